@@ -1,37 +1,12 @@
 import { applyOperation } from '../../language/operations/apply';
 import { operationRow } from '../../language/operations/table';
 import { sameAtom } from '../ir/atoms';
-import { rebuilt } from '../ir/blocks';
+import { type Change, innerBlocks, rebuilt } from '../ir/blocks';
 import { boolConstant, Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
 import { substituted } from '../ir/copy';
 import { blockOf, flatMapSame, mapSame } from '../ir/same';
 import type { Atom, Block, Construct, For, If, Operation, Statement, Variable, While } from '../ir/tree';
-
-/** What has been computed, by what it is; what the blocks around know is known inside. */
-class Known {
-  private readonly outer: Known | undefined;
-  private readonly own = new Map<string, Statement>();
-  private readonly tests = new Map<number, Statement>();
-
-  constructor(outer?: Known) {
-    this.outer = outer;
-  }
-
-  get(key: string): Statement | undefined {
-    return this.own.get(key) ?? this.outer?.get(key);
-  }
-
-  set(key: string, statement: Statement): void {
-    this.own.set(key, statement);
-    const [target] = statement.targets;
-    if (target?.kind === 'bool') this.tests.set(target.id, statement);
-  }
-
-  /** Returns the statement that binds a bool. */
-  definition(id: number): Statement | undefined {
-    return this.tests.get(id) ?? this.outer?.definition(id);
-  }
-}
+import { hashOf, isTest, Known } from './known';
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -61,6 +36,9 @@ class Simplifier {
   }
 
   private readonly atom = (each: Atom): Atom => (each.tag === 'variable' ? (this.replaced.get(each.id) ?? each) : each);
+
+  /** Changes the atoms of a statement without blocks. */
+  private readonly flat: Change = { atom: this.atom, bind: (variable) => variable, block: (inner) => inner };
 
   block(block: Block, known: Known): Block {
     const mark = this.before.length;
@@ -110,17 +88,7 @@ class Simplifier {
       this.replace(given.targets, none);
       return [];
     }
-    // The exit and the body of a loop know what its header has computed.
-    const header = given.tag === 'while' ? new Known(known) : undefined;
-    const statement = rebuilt(given, {
-      atom: this.atom,
-      bind: (variable) => variable,
-      block: (inner) =>
-        this.block(
-          inner,
-          given.tag === 'while' && inner === given.header ? (header ?? known) : new Known(header ?? known),
-        ),
-    });
+    const statement = innerBlocks(given).length === 0 ? rebuilt(given, this.flat) : this.withBlocks(given, known);
     if (statement.tag === 'for') return this.withoutInvariants(statement);
     if (statement.tag === 'while') return this.withoutInvariants(statement);
     if (statement.tag === 'if' && !isTest(statement)) return this.ifWithoutEqual(statement);
@@ -130,16 +98,30 @@ class Simplifier {
       return [];
     }
     this.remember(statement);
-    const key = this.keyOf(statement);
-    if (key === undefined) return statement;
-    const before = known.get(key);
+    if (!this.isShared(statement)) return statement;
+    const hash = hashOf(statement);
+    const before = known.get(hash, statement);
     // An operation that is not tested does not stand for one that is.
     if (before === undefined || (isUntested(before) && !isUntested(statement))) {
-      known.set(key, statement);
+      known.set(hash, statement);
       return statement;
     }
     this.replace(statement.targets, before.targets);
     return [];
+  }
+
+  private withBlocks(given: Statement, known: Known): Statement {
+    // The exit and the body of a loop know what its header has computed.
+    const header = given.tag === 'while' ? new Known(known) : undefined;
+    return rebuilt(given, {
+      atom: this.atom,
+      bind: (variable) => variable,
+      block: (inner) =>
+        this.block(
+          inner,
+          given.tag === 'while' && inner === given.header ? (header ?? known) : new Known(header ?? known),
+        ),
+    });
   }
 
   /** Writes a branch one of whose arms stops the run as a test, and then the other arm. */
@@ -281,29 +263,25 @@ class Simplifier {
     };
   }
 
-  /** Returns a text that is equal for statements that compute the same; undefined for those that are not shared. */
-  private keyOf(statement: Statement): string | undefined {
+  /** Whether what a statement computes can stand for what equal ones compute later. */
+  private isShared(statement: Statement): boolean {
     const changes = (atom: Atom): boolean => atom.tag === 'variable' && this.shadows.has(atom.id);
     switch (statement.tag) {
       case 'operation':
-        return `${statement.operation} ${statement.arguments.map(show).join()}`;
       case 'tag':
-        return `tag ${show(statement.value)}`;
-      case 'field':
-        if (changes(statement.value)) return undefined;
-        return `field ${show(statement.value)} ${statement.constructor_} ${statement.index}`;
       case 'length':
-        return `length ${show(statement.array)}`;
+        return true;
+      case 'field':
+        return !changes(statement.value);
       case 'item':
-        if (changes(statement.array) || statement.absentIsZero === true) return undefined;
-        return `item ${show(statement.array)} ${show(statement.index)}`;
+        return !changes(statement.array) && statement.absentIsZero !== true;
       case 'if':
-        return isTest(statement) ? `fails ${show(statement.condition)}` : undefined;
+        return isTest(statement);
       case 'spine':
         // Once derivatives are written out, the memory of a spine may have been released.
-        return this.shadows === NONE ? `spine ${show(statement.list)}` : undefined;
+        return this.shadows === NONE;
       default:
-        return undefined;
+        return false;
     }
   }
 }
@@ -311,12 +289,6 @@ class Simplifier {
 /** Whether a count is a constant 0. */
 function isNone(count: Atom): boolean {
   return count.tag === 'constant' && count.value === 0;
-}
-
-/** Whether a branch does nothing but stop the run. */
-function isTest({ consequent, alternative, targets }: If): boolean {
-  const [only, ...more] = consequent.statements;
-  return only?.tag === 'fail' && more.length === 0 && alternative.statements.length === 0 && targets.length === 0;
 }
 
 /** Whether a statement lacks the tests of another that computes the same. */
@@ -327,10 +299,11 @@ function isUntested(statement: Statement): boolean {
 
 /** Returns the value of an operation on constants. */
 function constantOf({ operation, arguments: given }: Operation): Atom | undefined {
-  const values = given.flatMap((each) =>
-    each.tag === 'constant' && typeof each.value !== 'object' ? [each.value] : [],
-  );
-  if (values.length < given.length) return undefined;
+  const values: (number | boolean)[] = [];
+  for (const each of given) {
+    if (each.tag !== 'constant' || typeof each.value === 'object') return undefined;
+    values.push(each.value);
+  }
   const row = operationRow(operation);
   const applied = applyOperation(row, values);
   if (applied.tag === 'problem') return undefined;
@@ -372,20 +345,4 @@ function plain({ operation, arguments: given, derivative }: Operation): Atom | u
     default:
       return undefined;
   }
-}
-
-const DATA = new WeakMap<object, number>();
-let count = 0;
-
-function show(atom: Atom): string {
-  if (atom.tag === 'variable') return `v${atom.id}`;
-  const { value } = atom;
-  if (typeof value !== 'object')
-    return `${typeof atom.kind === 'string' ? atom.kind : 'data'} ${Object.is(value, -0) ? '-0' : value}`;
-  let id = DATA.get(value);
-  if (id === undefined) {
-    id = count++;
-    DATA.set(value, id);
-  }
-  return `constant ${id}`;
 }
