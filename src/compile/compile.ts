@@ -2,6 +2,7 @@ import type { Type } from '../language/types/type';
 import type { Budget } from '../semantics/outcome';
 import type { Value } from '../semantics/value';
 import { type Emitted, emitProgram } from './emit/program';
+import type { Limits } from './emit/runtime';
 import { flatten, type Subject } from './flatten/flatten';
 import { Unsupported } from './unsupported';
 import type { Kinds } from './flatten/kinds';
@@ -34,17 +35,14 @@ export interface Compiled {
   gradient(arguments_: readonly Value[], cotangent: Value, budget: Budget): Answer;
 }
 
-/**
- * Compiles a program, or returns what it contains that the compiler does not take. `room` is what its recursion may use of
- * the host's stack, in bytes.
- */
-export function compileProgram(subject: Subject, room?: number): Compiled | Unsupported {
+/** Compiles a program, or returns what it contains that the compiler does not take. */
+export function compileProgram(subject: Subject, limits?: Limits): Compiled | Unsupported {
   const flat = flatten(subject);
   if (flat.tag === 'unsupported') return flat.reason;
   const { numbers } = flat;
   const ir = differentiated(flat.program, numbers, flat.kinds);
   if (ir instanceof Unsupported) return ir;
-  const emitted = emitProgram(ir, room);
+  const emitted = emitProgram(ir, limits);
   const values = new Values(flat.kinds);
   let instance: ModuleInstance | undefined;
   const types = subject.parameters.map(({ type }) => type);

@@ -10,6 +10,7 @@ import { checked, focusOf } from '../testing/checked';
 import { programs } from '../testing/program/arbitrary';
 import { MUTATING, runs } from '../testing/runs';
 import { type Answer, type Compiled, compileProgram } from './compile';
+import { USUAL } from './emit/runtime';
 import { Unsupported } from './unsupported';
 
 const budget = { ...COMMAND_LINE_BUDGET, seconds: 20 };
@@ -17,8 +18,8 @@ const budget = { ...COMMAND_LINE_BUDGET, seconds: 20 };
 /** Rooms on the host's stack: without any, every call of a recursive function waits in memory. */
 const ROOMS = [0, 300, 1000, undefined];
 
-function compiled(text: string, room?: number): Compiled {
-  const made = compileProgram(focusOf(checked(text)).main, room);
+function compiled(text: string, room = USUAL.room, garbage = USUAL.garbage): Compiled {
+  const made = compileProgram(focusOf(checked(text)).main, { room, garbage });
   if (made instanceof Unsupported) throw new Error(`${made.message}\n${text}`);
   return made;
 }
@@ -43,29 +44,32 @@ function numbersOf({ value, gradient }: Answers): readonly (number | string)[] {
   return [...value.values, ...gradient.values].map(Number);
 }
 
+const frees = ({ emitted }: Compiled): boolean => emitted.module.functions.some(({ name }) => name === 'copyBound');
+
 const isRecursive = ({ emitted }: Compiled): boolean =>
   emitted.module.functions.some(({ name }) => name.endsWith('resumable'));
 
-test('generated programs that recurse give the same when every call waits in memory', () => {
+test('generated programs give the same when every call waits in memory and every round frees it', () => {
   const { numRuns, ...rest } = runs(3);
-  let seen = 0;
+  const seen = { recursive: 0, freeing: 0 };
   fc.assert(
     fc.property(programs({ language: 'whole', derivatives: 1 }), ({ text }) => {
       if (drain(evaluate(checked(text), { budget: { ...budget, steps: 1e5 } })).tag !== 'ok') return;
       const { main, point } = focusOf(checked(text));
       const plain = compileProgram(main);
-      if (plain instanceof Unsupported || !isRecursive(plain)) return;
-      seen++;
-      const waiting = compiled(text, 0);
+      if (plain instanceof Unsupported || !(isRecursive(plain) || frees(plain))) return;
+      if (isRecursive(plain)) seen.recursive++;
+      if (frees(plain)) seen.freeing++;
+      const strict = compiled(text, 0, 0);
       const value = plain.value(point.arguments, budget);
-      expect(value.tag, text).not.toBe('deep');
-      expect(waiting.value(point.arguments, budget), text).toEqual(value);
+      expect(strict.value(point.arguments, budget), text).toEqual(value);
       const gradient = plain.gradient(point.arguments, point.cotangent, budget);
-      expect(waiting.gradient(point.arguments, point.cotangent, budget), text).toEqual(gradient);
+      expect(strict.gradient(point.arguments, point.cotangent, budget), text).toEqual(gradient);
     }),
     { ...rest, numRuns },
   );
-  expect(seen).toBeGreaterThan(0.05 * numRuns);
+  expect(seen.recursive).toBeGreaterThan(0.05 * numRuns);
+  expect(seen.freeing).toBeGreaterThan(0.05 * numRuns);
 });
 
 const TREE = 'type Tree = Leaf real | Node (Tree * Tree)\ninput x : real = 1.25\n';

@@ -1,7 +1,7 @@
 import { internalError } from '../../language/source/internal-error';
 import { NOWHERE } from '../../language/source/span';
 import { innerBlocks, rebuilt } from '../ir/blocks';
-import { Builder, type Numbers, realConstant } from '../ir/builder';
+import { Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { freeOf } from '../ir/free';
 import type { Atom, Block, Derivative, FunctionId, IrFunction, IrProgram, Kind, Statement, Variable } from '../ir/tree';
@@ -153,8 +153,15 @@ export class Differentiator implements Derivatives, Duals {
     parameters.forEach((parameter, i) => {
       const tangent = direction[i];
       if (tangent === undefined || !holdsReal(parameter.kind)) return;
-      if (typeof parameter.kind === 'object') {
-        // A tangent of another shape than the point is an error of the reader's.
+      // A tangent of another shape than the point is an error of the reader's.
+      if (isFlat(parameter.kind)) {
+        const [own, other] = [parameter, tangent].map((array) => builder.one('int', { tag: 'length', array }));
+        const condition = builder.operation('equalInt', own ?? intConstant(0), other ?? intConstant(0));
+        const [fits, fails] = [builder.inner(), builder.inner()];
+        fails.add([], { tag: 'fail' });
+        builder.add([], { tag: 'if', condition, consequent: fits.block([]), alternative: fails.block([]) });
+        dual.set(parameter, tangent);
+      } else if (typeof parameter.kind === 'object') {
         const shadow = builder.one(parameter.kind, { tag: 'shadow', of: parameter });
         builder.add([], { tag: 'addAll', shadow, value: tangent, like: parameter, lenient: false });
         dual.set(parameter, shadow);
@@ -166,6 +173,9 @@ export class Differentiator implements Derivatives, Duals {
       if (!holdsReal(result.kind)) return result;
       if (result.kind === 'real') return dual.tangentOf(result);
       // The result is whole: parts that the tangent lacks are 0 there.
+      const known = dual.get(result);
+      const isMade = builder.statements.some(({ tag, targets: [made] }) => tag === 'shadow' && made === known);
+      if (known !== undefined && isMade && isFlat(result.kind)) return known;
       const whole = builder.one(result.kind, { tag: 'shadow', of: result });
       const value = dual.get(result);
       if (value !== undefined) builder.add([], { tag: 'addAll', shadow: whole, value, like: result, lenient: true });
@@ -357,6 +367,11 @@ export class Differentiator implements Derivatives, Duals {
   private write(id: FunctionId, name: string, parameters: readonly Variable[], body: Block): void {
     this.written.set(id, { id, name, parameters, body });
   }
+}
+
+/** Whether values of a kind are arrays of reals. */
+function isFlat(kind: Kind): boolean {
+  return typeof kind === 'object' && kind.tag === 'array' && kind.item.every((each) => each === 'real');
 }
 
 /** Adds an amount to the adjoint of an atom: a real, or data of its shape. */

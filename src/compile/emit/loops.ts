@@ -7,9 +7,6 @@ import { callWalk } from './walk';
 import type { Resumable } from './resumable';
 import type { Writer } from './writer';
 
-/** The bytes of data that a loop makes before it frees what is not in use. */
-const MUCH = 1 << 20;
-
 /** Writes a counted loop with parameters. */
 export function forLoop(writer: Writer, statement: For): void {
   const { code } = writer;
@@ -83,10 +80,11 @@ function forgetting(
 ): { readonly each: () => void; readonly end: () => void } {
   const { code } = writer;
   const { runtime } = writer.around;
+  const { garbage } = runtime.limits;
   const [base, most] = [code.local('i32'), code.local('i32')];
   writer.once(blocks, () => {
     code.op('global.get', runtime.top).set(base);
-    code.get(base).i32(MUCH).op('i32.add').set(most);
+    code.get(base).i32(garbage).op('i32.add').set(most);
   });
   const each = (): void => {
     code.op('global.get', runtime.top).get(most).op('i32.gt_u');
@@ -113,11 +111,11 @@ function forgetting(
           code.get(base).get(from).get(size).op('memory.copy');
           code.get(base).get(size).op('i32.add').op('global.set', runtime.top);
           for (const { place, moved } of data) code.get(moved).set(place);
-          code.get(base).get(size).i32(2).op('i32.shl').op('i32.add').i32(MUCH).op('i32.add').set(most);
+          code.get(base).get(size).i32(2).op('i32.shl').op('i32.add').i32(garbage).op('i32.add').set(most);
         },
         () => {
           code.get(from).op('call', runtime.release);
-          code.get(from).get(from).get(base).op('i32.sub').op('i32.add').i32(MUCH).op('i32.add').set(most);
+          code.get(from).get(from).get(base).op('i32.sub').op('i32.add').i32(garbage).op('i32.add').set(most);
         },
       );
       for (const local of [from, bound, size, ...data.map(({ moved }) => moved)]) code.release(local);

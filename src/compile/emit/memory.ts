@@ -18,10 +18,7 @@ export function construct(writer: Writer, statement: Construct): void {
   }
   const place = writer.declare(target ?? internalError('a target'));
   const start = hasHeader(layout) ? WORD : 0;
-  code
-    .i32(start + WORD * fields.length)
-    .op('call', runtime.allocate)
-    .set(place);
+  runtime.allocateSmall(code, start + WORD * fields.length, place);
   if (hasHeader(layout)) code.get(place).i32(constructor_).op('i32.store', 0);
   fields.forEach((field, i) => {
     code.get(place);
@@ -29,6 +26,9 @@ export function construct(writer: Writer, statement: Construct): void {
     store(code, field.kind, start + WORD * i);
   });
 }
+
+/** The bytes up to which memory is small. */
+const SMALL = 1 << 15;
 
 /** Makes an array of given items. */
 export function array(writer: Writer, statement: ArrayLiteral): void {
@@ -39,10 +39,9 @@ export function array(writer: Writer, statement: ArrayLiteral): void {
   const layout = arrayOf(made.kind);
   const { items } = statement;
   const place = writer.declare(made);
-  code
-    .i32(WORD + stride(layout) * items.length)
-    .op('call', runtime.allocate)
-    .set(place);
+  const bytes = WORD + stride(layout) * items.length;
+  if (bytes < SMALL) runtime.allocateSmall(code, bytes, place);
+  else code.i32(bytes).op('call', runtime.allocate).set(place);
   code.get(place).i32(items.length).op('i32.store', 0);
   items.flat().forEach((part, i) => {
     code.get(place);

@@ -51,13 +51,18 @@ export function operation(writer: Writer, { operation, arguments: given, targets
 function power(writer: Writer, base: Atom, exponent: Extract<Atom, { tag: 'constant' }>, target: Variable): boolean {
   const { code } = writer;
   const n = exponent.value;
-  if (n !== 1 && n !== 2 && n !== 3) return false;
-  writer.atom(base);
-  for (let i = 1; i < n; i++) {
-    writer.atom(base);
-    code.op('f64.mul');
-  }
+  if (n !== 1 && n !== 2 && n !== 3 && n !== 4) return false;
   const place = writer.declare(target);
+  writer.atom(base);
+  if (n === 4) {
+    writer.atom(base);
+    code.op('f64.mul').set(place).get(place).get(place).op('f64.mul');
+  } else {
+    for (let i = 1; i < n; i++) {
+      writer.atom(base);
+      code.op('f64.mul');
+    }
+  }
   code.set(place);
   if (writer.needsTest.has(target.id)) writer.testFinite(place);
   return true;

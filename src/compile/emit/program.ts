@@ -7,7 +7,7 @@ import { emitFunction, emitResumable } from './function';
 import { FIRST_ADDRESS, typeOf, WORD } from './layout';
 import type { WasmFunction, WasmModule } from './module';
 import { Recursion } from './recursion';
-import { OWN, ROOM, Runtime } from './runtime';
+import { OWN, Runtime, USUAL } from './runtime';
 import type { Surroundings } from './writer';
 
 /** A module and where its host writes and reads values. */
@@ -21,12 +21,12 @@ export interface Emitted {
 
 /**
  * Writes a program as a module. It exports the entries as functions that read their inputs from the slots and write
- * their results there. Recursion uses at most about `room` bytes of the host's stack, then it waits in memory.
+ * their results there.
  */
-export function emitProgram(program: IrProgram, room = ROOM): Emitted {
+export function emitProgram(program: IrProgram, limits = USUAL): Emitted {
   const { functions } = program;
   const data = new ConstantData();
-  const runtime = new Runtime(0, room);
+  const runtime = new Runtime(0, limits);
   const order = calleesFirst(program);
   const numbers = new Map<FunctionId, number>();
   const seconds = new Map<FunctionId, number>();
@@ -52,6 +52,7 @@ export function emitProgram(program: IrProgram, room = ROOM): Emitted {
     const kinds = [parameters, body.results].map((atoms) => atoms.map(({ kind }) => kind));
     const index = runtime.add(`entry ${name}`, () =>
       entry(kinds[0] ?? [], kinds[1] ?? [], slots, (code) => {
+        code.i32(0).op('global.set', runtime.ready);
         if (recursion.takesRoom(id)) code.op('global.get', runtime.room);
         code.op('call', indexIn(numbers, id));
       }),

@@ -19,7 +19,7 @@ interface Circle {
 export class Recursion {
   /**
    * The shift by which the room of a function that a trampoline runs is less than that of the whole run: for a circle
-   * that calls another, that calls another, and so on, the sum is at most half of it.
+   * that calls another, that calls another, and so on, the sum is at most a quarter of it.
    */
   readonly share: number;
   private readonly circles = new Map<FunctionId, Circle>();
@@ -48,7 +48,7 @@ export class Recursion {
       }
     }
     const highest = [...this.heights.values()].reduce((sum, each) => Math.max(sum, each), 1);
-    this.share = Math.max(3, Math.ceil(Math.log2(2 * highest)));
+    this.share = Math.max(3, Math.ceil(Math.log2(4 * highest)));
     this.passing = data.reserve(WORD * most);
     this.secondOf = secondOf;
   }

@@ -18,8 +18,20 @@ export const FAULT = {
 /** Functions of the module have numbers from here on until it is known how many are imported. */
 export const OWN = 1_000_000;
 
-/** The bytes of the host's stack that a run uses unless told otherwise. A host may have no more than 200 kB. */
-export const ROOM = 96 * 1024;
+/** What a module may use before it turns to slower ways. Tests lower it, so that these are what runs. */
+export interface Limits {
+  /** The bytes of the host's stack for recursion, beyond which it waits in memory. */
+  readonly room: number;
+  /** The bytes of data that a loop makes before it frees what is not in use. */
+  readonly garbage: number;
+}
+
+/** A host may have a stack of no more than 200 kB. */
+export const USUAL: Limits = { room: 128 * 1024, garbage: 1 << 20 };
+
+/** An array up to this many items of so many bytes cannot end beyond the last address: `ready` is 64 kB below it. */
+const SMALL_COUNT = 1000;
+const SMALL_SIZE = 64;
 
 const TYPES = { real: 'f64', int: 'f64', bool: 'i32', string: 'i32' } as const;
 
@@ -40,10 +52,15 @@ export class Runtime {
   readonly frame = 12;
   /** The bytes of the host's stack that a run may use. */
   readonly room = 13;
+  /** Memory up to here is there and may be used. 0 when a run begins. */
+  readonly ready = 14;
   private readonly known = new Map<string, number>();
 
-  /** `start` is the first address that is free when a run begins, `room` what a run may use of the host's stack. */
-  constructor(start: number, room: number) {
+  readonly limits: Limits;
+
+  /** `start` is the first address that is free when a run begins. */
+  constructor(start: number, limits: Limits) {
+    this.limits = limits;
     this.globals = [
       { name: 'fuel', type: 'i64', initial: 0 },
       { name: 'top', type: 'i32', initial: start },
@@ -53,7 +70,8 @@ export class Runtime {
         ['', 'Start', 'End', 'Spare'].map((part): WasmGlobal => ({ name: `${name}${part}`, type: 'i32', initial: 0 })),
       ),
       { name: 'frame', type: 'i32', initial: 0 },
-      { name: 'room', type: 'i32', initial: room },
+      { name: 'room', type: 'i32', initial: limits.room },
+      { name: 'ready', type: 'i32', initial: 0 },
     ];
   }
 
@@ -84,11 +102,13 @@ export class Runtime {
 
   /** Takes one step of the budget. */
   spend(code: Code): void {
-    code.op('global.get', this.fuel).op('i64.const', 1).op('i64.sub').op('global.set', this.fuel);
-    code.op('global.get', this.fuel).op('i64.const', 0).op('i64.lt_s');
+    const left = code.local('i64');
+    code.op('global.get', this.fuel).op('i64.const', 1).op('i64.sub').op('local.tee', left).op('global.set', this.fuel);
+    code.get(left).op('i64.const', 0).op('i64.lt_s');
     code.when(() => {
       this.fault(code, FAULT.steps);
     });
+    code.release(left);
   }
 
   /** Stops the run if the real on the stack is not finite. */
@@ -142,9 +162,24 @@ export class Runtime {
           this.fault(code, FAULT.memory);
         });
       });
+      code.op('memory.size').i32(16).op('i32.shl').op('global.get', this.limit);
+      code.op('memory.size').i32(16).op('i32.shl').op('global.get', this.limit).op('i32.lt_u');
+      code.op('select').op('global.set', this.ready);
       code.get(end).op('global.set', this.top).get(old);
       return { parameters: ['i32'], results: ['i32'], locals: code.locals, body: code.body };
     });
+  }
+
+  /** Puts the address of fresh memory of a small size into a local; without a call, if the memory is there. */
+  allocateSmall(code: Code, bytes: number, place: number): void {
+    const end = code.local('i32');
+    code.op('global.get', this.top).set(place).get(place).i32(bytes).op('i32.add').set(end);
+    code.get(end).op('global.get', this.ready).op('i32.gt_u');
+    code.when(
+      () => code.i32(bytes).op('call', this.allocate).set(place),
+      () => code.get(end).op('global.set', this.top),
+    );
+    code.release(end);
   }
 
   /** allocateArray(count, bytes of an item): the address of a fresh array. */
@@ -154,6 +189,25 @@ export class Runtime {
       const count = code.local('i64');
       const size = code.local('i32');
       const made = code.local('i32');
+      const end = code.local('i32');
+      // Most arrays are small, and their memory is there.
+      code
+        .get(count)
+        .op('i64.const', SMALL_COUNT)
+        .op('i64.le_u')
+        .get(size)
+        .i32(SMALL_SIZE)
+        .op('i32.le_u')
+        .op('i32.and');
+      code.when(() => {
+        code.op('global.get', this.top).set(made);
+        code.get(made).get(count).op('i32.wrap_i64').get(size).op('i32.mul').op('i32.add').i32(WORD).op('i32.add');
+        code.set(end).get(end).op('global.get', this.ready).op('i32.le_u');
+        code.when(() => {
+          code.get(end).op('global.set', this.top);
+          code.get(made).get(count).op('i32.wrap_i64').op('i32.store', 0).get(made).op('return');
+        });
+      });
       code
         .get(count)
         .op('i64.const', 2 ** 28)

@@ -1,7 +1,12 @@
-import type { Atom } from './tree';
+import type { Atom, Kind } from './tree';
 
 /** Whether two atoms are the same variable or constants with the same value. */
 export function sameAtom(left: Atom, right: Atom): boolean {
   if (left.tag === 'variable') return right.tag === 'variable' && left.id === right.id;
   return right.tag === 'constant' && left.kind === right.kind && Object.is(left.value, right.value);
+}
+
+/** Returns how many parts an item of an array has. */
+export function itemWidth(array: Kind): number {
+  return typeof array === 'object' && array.tag === 'array' ? array.item.length : 0;
 }

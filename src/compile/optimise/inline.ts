@@ -18,9 +18,10 @@ const LARGE = 20_000;
 export function inline(program: IrProgram, numbers: Numbers): IrProgram {
   const { functions, entries } = program;
   const uses = new Map<FunctionId, number>();
-  for (const { body } of functions.values()) {
+  for (const { id, body } of functions.values()) {
     visit(body, (statement) => {
-      if (statement.tag === 'call') uses.set(statement.callee, (uses.get(statement.callee) ?? 0) + 1);
+      if (statement.tag === 'call' && statement.callee !== id)
+        uses.set(statement.callee, (uses.get(statement.callee) ?? 0) + 1);
     });
   }
   const done = new Map<FunctionId, IrFunction>();

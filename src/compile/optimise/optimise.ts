@@ -9,8 +9,10 @@ import { fuse } from './fuse';
 import { hoist } from './hoist';
 import { join } from './join';
 import { listsToArrays } from './lists';
+import { scalars } from './scalars';
 import { simplify } from './simplify';
 import { tapes } from './tape';
+import { unroll } from './unroll';
 import { withoutAbsence } from './whole';
 
 /** What is done to a program with derivatives. */
@@ -18,10 +20,21 @@ export function beforeDerivatives(program: IrProgram, numbers: Numbers, kinds: K
   const simple = (body: Block): Block => simplify(body, numbers);
   return eachBody(program, (body) => {
     const loops = withoutDead(simple(counted(simple(body), numbers, kinds)));
-    const arrays = simple(withoutTests(simple(listsToArrays(loops, numbers, kinds))));
+    const small = withoutDead(parts(loops, numbers, simple));
+    const arrays = simple(withoutTests(simple(listsToArrays(small, numbers, kinds))));
     const fused = simple(withoutTests(simple(fuse(arrays, numbers))));
     return simple(hoist(simple(withoutTests(fused)), numbers, NONE));
   });
+}
+
+/** The depth to which arrays of arrays become their parts. */
+const DEEPEST = 3;
+
+/** Replaces small vectors and matrices by their parts. */
+function parts(body: Block, numbers: Numbers, simple: (body: Block) => Block): Block {
+  let made = body;
+  for (let depth = 0; depth < DEEPEST; depth++) made = simple(scalars(simple(unroll(made, numbers)), numbers));
+  return made;
 }
 
 /** What is done to a program whose derivatives are written out. */

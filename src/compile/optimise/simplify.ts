@@ -5,7 +5,19 @@ import { type Change, innerBlocks, rebuilt } from '../ir/blocks';
 import { boolConstant, Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
 import { substituted } from '../ir/copy';
 import { blockOf, flatMapSame, mapSame } from '../ir/same';
-import type { Atom, Block, Construct, For, If, Operation, Statement, Variable, While } from '../ir/tree';
+import type {
+  ArrayLiteral,
+  Atom,
+  Block,
+  Construct,
+  For,
+  If,
+  Item,
+  Operation,
+  Statement,
+  Variable,
+  While,
+} from '../ir/tree';
 import { hashOf, isTest, Known } from './known';
 
 const NONE: ReadonlySet<number> = new Set();
@@ -23,9 +35,10 @@ class Simplifier {
   private readonly numbers: Numbers;
   private readonly shadows: ReadonlySet<number>;
   private readonly replaced = new Map<number, Atom>();
-  /** The numbers of items of arrays, and the constructors of data, that the program makes. */
+  /** The numbers of items of arrays, the constructors of data, and the items of arrays that the program makes. */
   private readonly counts = new Map<number, Atom>();
   private readonly made = new Map<number, Construct>();
+  private readonly arrays = new Map<number, ArrayLiteral>();
 
   /** What variables stood for before a test told that they equal others, which holds to the end of a block. */
   private readonly before: (readonly [number, Atom | undefined])[] = [];
@@ -92,9 +105,10 @@ class Simplifier {
     if (statement.tag === 'for') return this.withoutInvariants(statement);
     if (statement.tag === 'while') return this.withoutInvariants(statement);
     if (statement.tag === 'if' && !isTest(statement)) return this.ifWithoutEqual(statement);
-    const value = this.valueOf(statement);
-    if (value !== undefined) {
-      this.replace(statement.targets, [value]);
+    const value = statement.tag === 'item' ? undefined : this.valueOf(statement);
+    const values = statement.tag === 'item' ? this.partsOf(statement) : value && [value];
+    if (values !== undefined) {
+      this.replace(statement.targets, values);
       return [];
     }
     this.remember(statement);
@@ -170,8 +184,20 @@ class Simplifier {
     const [target] = statement.targets;
     if (target === undefined) return;
     if (statement.tag === 'build') for (const { id } of statement.targets) this.counts.set(id, statement.count);
-    else if (statement.tag === 'array') this.counts.set(target.id, intConstant(statement.items.length));
-    else if (statement.tag === 'construct' && !this.shadows.has(target.id)) this.made.set(target.id, statement);
+    else if (statement.tag === 'array') {
+      this.counts.set(target.id, intConstant(statement.items.length));
+      if (!this.shadows.has(target.id)) this.arrays.set(target.id, statement);
+    } else if (statement.tag === 'construct' && !this.shadows.has(target.id)) this.made.set(target.id, statement);
+  }
+
+  /** Returns the parts of an item that are known. */
+  private partsOf({ array, index, targets }: Item): readonly Atom[] | undefined {
+    if (index.tag !== 'constant') return undefined;
+    const at = Number(index.value);
+    if (array.tag === 'variable') return this.arrays.get(array.id)?.items[at]?.map(this.atom);
+    const { value } = array;
+    if (typeof value !== 'object' || value.count === undefined || at < 0 || at >= value.count) return undefined;
+    return value.parts.slice(at * targets.length, (at + 1) * targets.length);
   }
 
   /** Returns the value of a statement with one target, if another atom or a constant has it. */

@@ -23,6 +23,10 @@ function integerPower(base: number, exponent: number): number {
       return base * base;
     case 3:
       return base * base * base;
+    case 4: {
+      const square = base * base;
+      return square * square;
+    }
     default:
       return Math.pow(base, exponent);
   }

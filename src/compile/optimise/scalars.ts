@@ -1,0 +1,185 @@
+import { internalError } from '../../language/source/internal-error';
+import { sameAtom } from '../ir/atoms';
+import { rebuilt } from '../ir/blocks';
+import { Builder, intConstant, type Numbers } from '../ir/builder';
+import { blockOf, flatMapSame } from '../ir/same';
+import type { ArrayLiteral, Atom, Block, For, Kind, Statement, Variable, While } from '../ir/tree';
+import { placeholder } from './tail-calls';
+
+/** The most items of an array that become parameters of their own. */
+const MOST_ITEMS = 8;
+
+/**
+ * Splits small arrays that a loop carries into their items: each round ends with an array of known length, and the
+ * first has it too, or the loop stops in its first round. What reads an item then reads a parameter.
+ */
+export function scalars(block: Block, numbers: Numbers): Block {
+  const literals = new Map<number, ArrayLiteral>();
+  const statements = flatMapSame(block.statements, (given) => {
+    const statement = rebuilt(given, {
+      atom: (atom) => atom,
+      bind: (variable) => variable,
+      block: (inner) => scalars(inner, numbers),
+    });
+    if (statement.tag === 'array') for (const { id } of statement.targets) literals.set(id, statement);
+    if (statement.tag !== 'for' && statement.tag !== 'while') return statement;
+    let made: Split = { before: [], loop: statement, after: [] };
+    statement.parameters.forEach((parameter, i) => {
+      const length = lengthOf(statement, i, literals);
+      if (length === undefined) return;
+      const at = made.loop.parameters.indexOf(parameter);
+      const { before, loop, after } = split(made.loop, at, length, literals, numbers);
+      made = { before: [...made.before, ...before], loop, after: [...made.after, ...after] };
+    });
+    return made.loop === statement ? statement : [...made.before, made.loop, ...made.after];
+  });
+  return blockOf(block, statements, block.results);
+}
+
+/** A loop without an array that it carried, and what comes before and after it. */
+interface Split {
+  readonly before: readonly Statement[];
+  readonly loop: For | While;
+  readonly after: readonly Statement[];
+}
+
+/** Returns the number of items of the array that is a parameter of a loop in all rounds, if it is known and small. */
+function lengthOf(loop: For | While, at: number, literals: ReadonlyMap<number, ArrayLiteral>): number | undefined {
+  const [parameter, first, result] = [loop.parameters[at], loop.initial[at], loop.body.results[at]];
+  if (parameter === undefined || first === undefined || result === undefined) return undefined;
+  if (typeof parameter.kind !== 'object' || parameter.kind.tag !== 'array') return undefined;
+  const made = literalOf(loop.body, result);
+  const length = made?.items.length ?? 0;
+  if (length === 0 || length > MOST_ITEMS) return undefined;
+  const known = first.tag === 'variable' ? literals.get(first.id)?.items.length : countOf(first);
+  if (known !== undefined) return known === length ? length : undefined;
+  return loop.tag === 'for' && stopsUnless(loop.body, parameter, length) ? length : undefined;
+}
+
+function literalOf({ statements }: Block, atom: Atom): ArrayLiteral | undefined {
+  const made = statements.find(({ targets }) => targets.some((each) => sameAtom(each, atom)));
+  return made?.tag === 'array' ? made : undefined;
+}
+
+function countOf(array: Atom): number | undefined {
+  return array.tag === 'constant' && typeof array.value === 'object' ? array.value.count : undefined;
+}
+
+/** Whether a block stops the run unless an array has a number of items. */
+function stopsUnless({ statements }: Block, array: Variable, count: number): boolean {
+  const definition = (atom: Atom | undefined): Statement | undefined =>
+    statements.find(({ targets }) => atom !== undefined && targets.some((each) => sameAtom(each, atom)));
+  return statements.some((statement) => {
+    if (statement.tag !== 'if' || statement.consequent.statements[0]?.tag !== 'fail') return false;
+    const not = definition(statement.condition);
+    if (not?.tag !== 'operation' || not.operation !== 'not') return false;
+    const equal = definition(not.arguments[0]);
+    if (equal?.tag !== 'operation' || equal.operation !== 'equalInt') return false;
+    const [left, right] = equal.arguments;
+    const isCount = (atom: Atom | undefined): boolean => atom?.tag === 'constant' && atom.value === count;
+    const isLength = (atom: Atom | undefined): boolean => {
+      const made = definition(atom);
+      return made?.tag === 'length' && sameAtom(made.array, array);
+    };
+    return (isCount(left) && isLength(right)) || (isCount(right) && isLength(left));
+  });
+}
+
+function split(
+  loop: For | While,
+  at: number,
+  length: number,
+  literals: ReadonlyMap<number, ArrayLiteral>,
+  numbers: Numbers,
+): Split {
+  const parameter = loop.parameters[at] ?? internalError('a parameter');
+  const first = loop.initial[at] ?? internalError('a first value');
+  const kinds = typeof parameter.kind === 'object' && parameter.kind.tag === 'array' ? parameter.kind.item : [];
+  const { origin } = loop;
+  const before = new Builder(numbers, origin);
+  const parts = firstParts(loop, first, length, kinds, literals, before);
+  const own = Array.from({ length }, () => kinds.map((kind) => numbers.variable(kind)));
+  const next = literalOf(loop.body, loop.body.results[at] ?? internalError('a result'))?.items.flat() ?? [];
+  const replaced = <T>(all: readonly T[], by: readonly T[]): readonly T[] => [
+    ...all.slice(0, at),
+    ...by,
+    ...all.slice(at + 1),
+  ];
+  const whole: Statement = { tag: 'array', items: own, targets: [parameter], origin };
+  const parameters = replaced<Variable>(loop.parameters, own.flat());
+  const initial = replaced(loop.initial, parts);
+  const results = replaced(loop.body.results, next);
+  if (loop.tag === 'while') {
+    const header = { ...loop.header, statements: [whole, ...loop.header.statements] };
+    return {
+      before: before.statements,
+      loop: { ...loop, parameters, initial, header, body: { ...loop.body, results } },
+      after: [],
+    };
+  }
+  const target = loop.targets[at] ?? internalError('a target');
+  const ends = own.map((item) => item.map(({ kind }) => numbers.variable(kind)));
+  const made: For = {
+    ...loop,
+    parameters,
+    initial,
+    targets: replaced<Variable>(loop.targets, ends.flat()),
+    body: { statements: [whole, ...loop.body.statements], results },
+  };
+  return { before: before.statements, loop: made, after: last(loop, target, first, ends, literals, numbers) };
+}
+
+/** Returns the items of the array in the first round. Without a round, an array of unknown length is not read. */
+function firstParts(
+  loop: For | While,
+  first: Atom,
+  length: number,
+  kinds: readonly Kind[],
+  literals: ReadonlyMap<number, ArrayLiteral>,
+  before: Builder,
+): readonly Atom[] {
+  const read = (builder: Builder): readonly Atom[] =>
+    Array.from({ length }, (_, i) =>
+      builder.add(kinds, { tag: 'item', array: first, index: intConstant(i), checked: false }),
+    ).flat();
+  if (loop.tag === 'while' || countOf(first) !== undefined) return read(before);
+  if (first.tag === 'variable' && literals.has(first.id)) return read(before);
+  const [some, none] = [before.inner(), before.inner()];
+  const found = some.one('int', { tag: 'length', array: first });
+  const differs = some.operation('not', some.operation('equalInt', found, intConstant(length)));
+  const fails = some.inner();
+  fails.add([], { tag: 'fail' });
+  some.add([], { tag: 'if', condition: differs, consequent: fails.block([]), alternative: some.inner().block([]) });
+  const consequent = some.block(read(some));
+  const all = consequent.results.map(({ kind }) => kind);
+  const condition = before.operation('lessInt', intConstant(0), loop.count);
+  return before.add(all, { tag: 'if', condition, consequent, alternative: none.block(all.map(placeholder)) });
+}
+
+/** Returns what makes the array again after a loop. */
+function last(
+  loop: For,
+  target: Variable,
+  first: Atom,
+  ends: readonly (readonly Variable[])[],
+  literals: ReadonlyMap<number, ArrayLiteral>,
+  numbers: Numbers,
+): readonly Statement[] {
+  const { origin } = loop;
+  if (countOf(first) !== undefined || (first.tag === 'variable' && literals.has(first.id))) {
+    return [{ tag: 'array', items: ends, targets: [target], origin }];
+  }
+  const builder = new Builder(numbers, origin);
+  const some = builder.inner();
+  const made = some.one(target.kind, { tag: 'array', items: ends });
+  const condition = builder.operation('lessInt', intConstant(0), loop.count);
+  builder.statements.push({
+    tag: 'if',
+    condition,
+    consequent: some.block([made]),
+    alternative: { statements: [], results: [first] },
+    targets: [target],
+    origin,
+  });
+  return builder.statements;
+}

@@ -1,0 +1,67 @@
+import { internalError } from '../../language/source/internal-error';
+import { itemWidth } from '../ir/atoms';
+import { innerBlocks, rebuilt } from '../ir/blocks';
+import { intConstant, type Numbers } from '../ir/builder';
+import { copyBlock } from '../ir/copy';
+import { blockOf, flatMapSame } from '../ir/same';
+import type { Atom, Block, Build, For, Statement } from '../ir/tree';
+
+/** A loop is written out if its rounds, and the statements of all of them, are no more than this. */
+const MOST_ROUNDS = 4;
+const MOST_STATEMENTS = 64;
+
+/** Writes out small loops whose number of rounds is known, so that small vectors and matrices become their parts. */
+export function unroll(block: Block, numbers: Numbers): Block {
+  const statements = flatMapSame(block.statements, (given) => {
+    const statement = rebuilt(given, {
+      atom: (atom) => atom,
+      bind: (variable) => variable,
+      block: (inner) => unroll(inner, numbers),
+    });
+    if ((statement.tag !== 'for' && statement.tag !== 'build') || !isSmall(statement)) return statement;
+    return statement.tag === 'for' ? rounds(statement, numbers) : items(statement, numbers);
+  });
+  return blockOf(block, statements, block.results);
+}
+
+function isSmall({ count, body }: For | Build): boolean {
+  if (count.tag !== 'constant') return false;
+  const times = Number(count.value);
+  return times >= 1 && times <= MOST_ROUNDS && times * sizeOf(body) <= MOST_STATEMENTS;
+}
+
+function sizeOf({ statements }: Block): number {
+  return statements.reduce(
+    (sum, statement) => innerBlocks(statement).reduce((all, inner) => all + sizeOf(inner.block), sum + 1),
+    0,
+  );
+}
+
+function rounds(
+  { index, count, down, parameters, initial, body, targets, origin }: For,
+  numbers: Numbers,
+): readonly Statement[] {
+  const times = Number(count.tag === 'constant' && count.value);
+  const statements: Statement[] = [];
+  let current = initial;
+  for (let round = 0; round < times; round++) {
+    const own = new Map<number, Atom>([[index.id, intConstant(down ? times - 1 - round : round)]]);
+    parameters.forEach(({ id }, i) => own.set(id, current[i] ?? internalError('a parameter')));
+    const made = copyBlock(body, numbers, own);
+    statements.push(...made.statements);
+    current = made.results;
+  }
+  return [...statements, { tag: 'move', values: current, finite: false, targets, origin }];
+}
+
+function items({ index, count, body, targets, origin }: Build, numbers: Numbers): readonly Statement[] {
+  const times = Number(count.tag === 'constant' && count.value);
+  const made = Array.from({ length: times }, (_, i) => copyBlock(body, numbers, new Map([[index.id, intConstant(i)]])));
+  let part = 0;
+  const arrays = targets.map((target): Statement => {
+    const from = part;
+    part += itemWidth(target.kind);
+    return { tag: 'array', items: made.map(({ results }) => results.slice(from, part)), targets: [target], origin };
+  });
+  return [...made.flatMap(({ statements }) => statements), ...arrays];
+}
