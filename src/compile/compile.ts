@@ -82,8 +82,7 @@ export function compileProgram(subject: Subject, limits?: Limits): Compiled | Un
 
 function differentiated(program: IrProgram, numbers: Numbers, kinds: Kinds): IrProgram | Unsupported {
   try {
-    const inlined = inline(withGradient(program, numbers), numbers);
-    const plain = beforeDerivatives(inlined, numbers, kinds);
+    const plain = withGradient(beforeDerivatives(inline(program, numbers), numbers, kinds), numbers);
     return afterDerivatives(new Differentiator(plain, numbers).program(plain), numbers);
   } catch (thrown) {
     if (thrown instanceof Unsupported) return thrown;

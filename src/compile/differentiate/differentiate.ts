@@ -13,17 +13,18 @@ import { holdsReal } from './reals';
 import { type Derivatives, Reverse, type WayBack } from './reverse';
 import { restore } from './saved';
 
-/** Adds the entry `gradient`: from inputs and a cotangent to the adjoints of the inputs, and the value. */
+/**
+ * Adds the entry `gradient`: from inputs and a cotangent to the adjoints of the inputs, and the value. The derivative is
+ * that of a copy of the value, so that what has been done to the one need not be done to the other.
+ */
 export function withGradient(program: IrProgram, numbers: Numbers): IrProgram {
-  const callee = program.entries.get('value') ?? internalError('a value');
-  const value = program.functions.get(callee) ?? internalError('a value');
+  const value = program.functions.get(program.entries.get('value') ?? -1) ?? internalError('a value');
   const { results } = value.body;
   const point = numbers.copies(value.parameters);
   const direction = numbers.copies(results);
   const parameters = numbers.copies(value.parameters);
-  const inner = new Builder(numbers);
-  const call = inner.add(kindsOf(results), { tag: 'call', callee, arguments: parameters });
-  const body = inner.block(call);
+  const own = value.parameters.map(({ id }, i): [number, Atom] => [id, parameters[i] ?? internalError('a parameter')]);
+  const body = copyBlock(value.body, numbers, new Map(own));
   const outer = new Builder(numbers);
   const targets = outer.add(kindsOf([...point, ...results]), {
     tag: 'derivative',
@@ -37,7 +38,7 @@ export function withGradient(program: IrProgram, numbers: Numbers): IrProgram {
   const id = numbers.functionId();
   const made: IrFunction = { id, name: 'gradient', parameters: [...point, ...direction], body: outer.block(targets) };
   return {
-    functions: new Map([...program.functions, [id, made]]),
+    functions: new Map([[id, made], ...program.functions]),
     entries: new Map([...program.entries, ['gradient', id]]),
   };
 }
