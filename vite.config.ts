@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, runnerImport } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { offlineParts } from './scripts/offline-plugin.mjs';
+import { withoutUnusedMonaco } from './scripts/monaco-plugin.mjs';
 import type { Notebook } from './src/notebook/document';
 import type { CheckReply, RunReply } from './src/protocol/messages';
 import type { ProsePiece } from './src/protocol/prose';
@@ -27,8 +28,8 @@ const POLICY: Readonly<Record<string, string>> = {
   'require-trusted-types-for': "'script'",
   'trusted-types':
     // `default` is src/app/kit/trusted-types.ts, `prose` is src/app/kit/sanitised.ts; monaco-editor creates the others
-    'default prose defaultWorkerFactory diffEditorWidget diffReview domLineBreaksComputer dompurify editorGhostText ' +
-    'editorViewLayer richScreenReaderContent standaloneColorizer stickyScrollViewLayer tokenizeToString',
+    'default prose defaultWorkerFactory domLineBreaksComputer dompurify editorGhostText editorViewLayer ' +
+    'richScreenReaderContent standaloneColorizer stickyScrollViewLayer tokenizeToString',
 };
 const policyText = Object.entries(POLICY)
   .map(([name, value]) => `${name} ${value}`)
@@ -152,8 +153,8 @@ const serviceWorker = VitePWA({
 
 export default defineConfig({
   base: './',
-  plugins: [react(), policyMeta(), opening(), offlineParts(), serviceWorker],
-  worker: { format: 'es' },
+  plugins: [react(), policyMeta(), opening(), offlineParts(), withoutUnusedMonaco(), serviceWorker],
+  worker: { format: 'es', plugins: () => [withoutUnusedMonaco()] },
   build: {
     target: 'es2022',
     // These are the first versions with light-dark(): if lowered, a token would have the colour of the current scheme

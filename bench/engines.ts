@@ -3,7 +3,7 @@
  * the primal. Times are processor seconds, so that a busy machine matters less; runs are interleaved, and medians are
  * printed. Nothing is asserted, because timings vary.
  */
-import type { Engine, Main, Point } from '../src/ad/engine';
+import type { AnyEngine, Main, Point } from '../src/ad/engine';
 import { executableOf, inputsAt } from '../src/ad/executable';
 import { mainOf } from '../src/ad/main';
 import { ENGINES } from '../src/ad/registry';
@@ -71,7 +71,7 @@ function ratios(): void {
     const { main } = found;
     const point: Point = { arguments: [0.9, 0.5], cotangent: 1 };
     const primal: number[] = [];
-    const times = new Map<Engine, number[]>(ENGINES.map((engine) => [engine, []]));
+    const times = new Map<AnyEngine, number[]>(ENGINES.map((engine) => [engine, []]));
     for (let round = 0; round < ROUNDS; round++) {
       primal.push(seconds(() => answer(run(executableOf(main), { budget: BUDGET, inputs: inputsAt(main, point) }))));
       for (const engine of ENGINES) times.get(engine)?.push(seconds(() => answer(engine.run(main, point, BUDGET))));

@@ -140,6 +140,7 @@ test('a notebook opens from a disk: whole without scripts, and its sliders move'
   await expect(derivativeOf(moving, 1, 'x')).toHaveText('3.05077');
   await shown.getByText('Derivatives by engine').click();
   await expect(shown.getByRole('row', { name: /^reverse 3\.05077/ })).toBeVisible();
+  await expect(shown.getByRole('row', { name: /^compiled 3\.05077/ })).toBeVisible(); // the file's policy allows it
   await moving.getByRole('button', { name: "Reset x to the program's value" }).click();
   await expect(sliderOf(moving, 'x')).toHaveValue('2');
   await expect(resultOf(moving, 1)).toHaveText('6.9093');

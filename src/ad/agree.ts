@@ -1,11 +1,11 @@
 import type { Diagnostic } from '../language/source/diagnostic';
 import { internalError } from '../language/source/internal-error';
 import type { Type } from '../language/types/type';
-import type { Budget, Outcome } from '../semantics/outcome';
+import type { Budget, Counts, Outcome } from '../semantics/outcome';
 import { realLeaves, showReal, showValue, withRealLeaves } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
-import type { Engine, EngineId, EngineResult, Main, Point } from './engine';
+import type { AnyEngine, EngineId, EngineResult, Main, Point } from './engine';
 import { oneDirection, takesOneDirection, type OneDirection } from './one-direction';
 
 /**
@@ -28,7 +28,7 @@ export type Column = { readonly engine: EngineId } & (
   | { readonly status: 'pending' }
   | {
       readonly status: 'ok';
-      readonly result: EngineResult;
+      readonly result: EngineResult<Counts>;
       /** One per leaf. */
       readonly derivatives: readonly number[];
       readonly errors: readonly number[] | undefined;
@@ -60,7 +60,7 @@ type Answer = Extract<Column, { readonly status: 'ok' }>;
 export const TOLERANCE = 1e-9;
 
 export interface AgreeOptions {
-  readonly engines: readonly Engine[];
+  readonly engines: readonly AnyEngine[];
   readonly budget: Budget;
   /** In milliseconds, from any origin. */
   readonly now: () => number;
@@ -78,8 +78,9 @@ export function* agree(main: Main, point: Point, options: AgreeOptions): Task<Ag
     const finished = yield* runOne(engine, main, point, budget, options.now);
     outcomes.set(engine.id, finished);
     // Engines whose work is exponential get the steps of the first answer, so that they stop while the reader waits.
-    if (budget === options.budget && finished.outcome.tag === 'ok') {
-      const steps = Math.max(LEAST_STEPS, STEPS_OF_FIRST * finished.outcome.value.meter.steps);
+    const counted = finished.outcome.tag === 'ok' ? finished.outcome.value.meter.steps : undefined;
+    if (budget === options.budget && counted !== undefined) {
+      const steps = Math.max(LEAST_STEPS, STEPS_OF_FIRST * counted);
       budget = { ...budget, steps: Math.min(budget.steps, steps) };
     }
     agreement = compare(main, point, engines, outcomes);
@@ -90,24 +91,24 @@ export function* agree(main: Main, point: Point, options: AgreeOptions): Task<Ag
 }
 
 interface Finished {
-  readonly outcome: Outcome<EngineResult>;
+  readonly outcome: Outcome<EngineResult<Counts>>;
   /** The result of an engine that takes one direction only. */
   readonly single?: OneDirection;
   readonly seconds: number;
 }
 
-/** The step limit of later engines, as a multiple of the first answer's steps. */
+/** The step limit of later engines, as a multiple of the steps of the first answer that counts them. */
 const STEPS_OF_FIRST = 100;
 const LEAST_STEPS = 3e6;
 
 /** Puts engines whose work can double with every let last, so that they do not delay the others' answers. */
-function quickFirst(engines: readonly Engine[]): readonly Engine[] {
+function quickFirst(engines: readonly AnyEngine[]): readonly AnyEngine[] {
   return [...engines.filter(({ id }) => !SLOW.has(id)), ...engines.filter(({ id }) => SLOW.has(id))];
 }
 
 const SLOW: ReadonlySet<EngineId> = new Set(['reverse-delta', 'curry', 'trace']);
 
-function* runOne(engine: Engine, main: Main, point: Point, budget: Budget, now: () => number): Task<Finished> {
+function* runOne(engine: AnyEngine, main: Main, point: Point, budget: Budget, now: () => number): Task<Finished> {
   const fragment = engine.fragment(main);
   if (fragment.tag === 'outside') return { outcome: { tag: 'failed', diagnostic: fragment.reason }, seconds: 0 };
   const start = now();
@@ -123,7 +124,7 @@ function* runOne(engine: Engine, main: Main, point: Point, budget: Budget, now: 
 function compare(
   main: Main,
   point: Point,
-  engines: readonly Engine[],
+  engines: readonly AnyEngine[],
   outcomes: ReadonlyMap<EngineId, Finished>,
 ): Agreement {
   const leavesOf = (values: readonly Value[]): readonly number[] => leafValues(main, values);
@@ -205,7 +206,7 @@ function isOverflow(code: string): boolean {
   return code === 'not-finite' || code === 'int-overflow';
 }
 
-function declined(engine: EngineId, outcome: Exclude<Outcome<EngineResult>, { tag: 'ok' }>): Column {
+function declined(engine: EngineId, outcome: Exclude<Outcome<EngineResult<Counts>>, { tag: 'ok' }>): Column {
   const { diagnostic } = outcome;
   const reason = diagnostic.message;
   if (outcome.tag === 'stopped') return { engine, status: 'stopped', reason, diagnostic };

@@ -21,8 +21,8 @@ const small = { ...budget, steps: 5000 };
 /** The literal rules' terms double with every binding, so they have their own tests. */
 const engines = COMPARED.filter(({ id }) => id !== 'trace');
 
-/** Engines whose work is linear, and that support every program. */
-const NEVER_SHORT = ['reverse', 'tape', 'trace-anf', 'forward'] as const;
+/** Engines whose work is linear, and that support every program but those of very high order. */
+const NEVER_SHORT = ['reverse', 'tape', 'trace-anf', 'forward', 'compiled'] as const;
 
 /** The codes of programs without a value. */
 const WITHOUT_VALUE = ['domain', 'diagonal', 'not-finite', 'int-overflow', 'budget-steps'] as const;

@@ -1,15 +1,16 @@
 /** The costs of the translations of Krawiec et al., as stated in their sections 5 to 7. */
 import { describe, expect, it } from 'vitest';
 import { internalError } from '../language/source/internal-error';
-import { COMMAND_LINE_BUDGET, type Budget, type Meter, type Outcome } from '../semantics/outcome';
+import { COMMAND_LINE_BUDGET, type Budget, type Counts, type Meter, type Outcome } from '../semantics/outcome';
 import { drain } from '../semantics/task';
 import { Items, type Value } from '../semantics/value';
+import { wholeMeter } from '../testing/engines';
 import { LONG, MUTATING } from '../testing/runs';
 import { mainFrom } from '../testing/translated-main';
 import type { EngineId, EngineResult } from './engine';
 import { engineById } from './registry';
 
-function outcomeOf(id: EngineId, text: string, args: readonly Value[], budget: Budget): Outcome<EngineResult> {
+function outcomeOf(id: EngineId, text: string, args: readonly Value[], budget: Budget): Outcome<EngineResult<Counts>> {
   const engine = engineById(id) ?? internalError(`there is no engine ${id}`);
   return drain(engine.run(mainFrom(text), { arguments: args, cotangent: 1 }, budget));
 }
@@ -17,7 +18,7 @@ function outcomeOf(id: EngineId, text: string, args: readonly Value[], budget: B
 function meterOf(id: EngineId, text: string, args: readonly Value[]): Meter {
   const outcome = outcomeOf(id, text, args, COMMAND_LINE_BUDGET);
   if (outcome.tag !== 'ok') throw new Error(outcome.diagnostic.message);
-  return outcome.value.meter;
+  return wholeMeter(outcome.value.meter);
 }
 
 /** n lets, each of which uses the previous one twice, halved so that values stay finite (section 7). */

@@ -2,7 +2,7 @@ import type { CoreItem, CoreProgram, Term, VariantDeclaration } from '../languag
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { Type } from '../language/types/type';
-import type { Budget, Meter, Outcome } from '../semantics/outcome';
+import type { Budget, Counts, Meter, Outcome } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
 
@@ -60,7 +60,7 @@ export interface Point {
  */
 export type Fragment = { readonly tag: 'inside' } | { readonly tag: 'outside'; readonly reason: Diagnostic };
 
-export interface EngineResult {
+export interface EngineResult<Counted extends Counts = Meter> {
   /** The main expression's value: a value of T, with plain numbers. */
   readonly value: Value;
   /** The transpose of the Jacobian applied to the cotangent: a value of S, one per parameter, leaves passed through. */
@@ -72,18 +72,18 @@ export interface EngineResult {
   readonly bound?: readonly Value[];
   /** Error estimates, in the shape of `derivative`. Only `numeric` computes them. */
   readonly errors?: readonly Value[];
-  readonly meter: Meter;
+  readonly meter: Counted;
   /** Set if the engine ran on the A-normal trace at the point, because the program takes derivatives itself. */
   readonly via?: 'trace';
 }
 
 /** The derivative in one direction: F{e}(s, ds). */
-export interface Directional {
+export interface Directional<Counted extends Counts = Meter> {
   /** The main expression's value, as in `EngineResult`. */
   readonly value: Value;
   /** The Jacobian applied to the direction: a value of T, leaves passed through. */
   readonly tangent: Value;
-  readonly meter: Meter;
+  readonly meter: Counted;
   readonly via?: 'trace';
 }
 
@@ -98,7 +98,8 @@ export interface Written {
   readonly type: string;
 }
 
-export interface Engine {
+/** An engine with what it counts: all of the meter, or a part. */
+export interface Engine<Counted extends Counts = Meter> {
   readonly id: EngineId;
   fragment(main: Main): Fragment;
   /**
@@ -112,12 +113,15 @@ export interface Engine {
    * An engine that needs a pass for each direction declines a point of very many reals with the code `one-direction`,
    * and has `along`.
    */
-  run(main: Main, point: Point, budget: Budget): Task<Outcome<EngineResult>>;
+  run(main: Main, point: Point, budget: Budget): Task<Outcome<EngineResult<Counted>>>;
   /** Differentiates along `direction`, one value per parameter (leaves are ignored). */
   readonly along?: (
     main: Main,
     point: Point,
     direction: readonly Value[],
     budget: Budget,
-  ) => Task<Outcome<Directional>>;
+  ) => Task<Outcome<Directional<Counted>>>;
 }
+
+/** An engine of the registry, which may count only a part of the meter. */
+export type AnyEngine = Engine<Counts>;

@@ -11,9 +11,9 @@ import { error } from '../language/source/diagnostic';
 /**
  * Returns whether `translate.ts` and the wrappers support a program. They support everything but derivatives, the
  * module Delta, and points and results that contain functions. The reason names the first unsupported construct in the
- * text.
+ * text. An engine that takes derivatives inside the program says so.
  */
-export function fragmentOf(main: Main, engine: EngineId): Fragment {
+export function fragmentOf(main: Main, engine: EngineId, takesDerivatives = false): Fragment {
   const holdsFunction = reaching(main.variants, ({ tag }) => tag === 'function');
   const isOfDelta = reaching(
     main.variants,
@@ -30,6 +30,7 @@ export function fragmentOf(main: Main, engine: EngineId): Fragment {
   const visit = (root: Term): void => {
     walk(root, {
       enter: (term) => {
+        if (takesDerivatives && term.tag === 'derivative') return;
         const reason = found.length === 0 ? reasonAgainst(term, engine, isOfDelta) : undefined;
         if (reason !== undefined) found.push({ term, reason });
       },
@@ -95,7 +96,13 @@ const FUNCTIONS = 'functions have no tangents: use inputs and a result that cont
 
 const OUTPUT = 'translations use the module Delta themselves, so a program that uses Delta cannot be translated';
 
-function outside(engine: EngineId, span: Span, construct: string, hint: string): Fragment {
+/** Returns that an engine does not support a program, because of a construct at a place. */
+export function outside(
+  engine: EngineId,
+  span: Span,
+  construct: string,
+  hint: string,
+): Extract<Fragment, { tag: 'outside' }> {
   const message = `the engine ${engine} does not support this program: ${construct}`;
   return { tag: 'outside', reason: error('unsupported', span, message, { hint }) };
 }

@@ -7,6 +7,7 @@ import { realValues, withRealLeaves } from '../semantics/present';
 import { drain } from '../semantics/task';
 import type { Value } from '../semantics/value';
 import { checked, focusOf } from '../testing/checked';
+import { NASTY } from '../testing/nasty';
 import { programs } from '../testing/program/arbitrary';
 import { COMPARED } from '../testing/engines';
 import { runs } from '../testing/runs';
@@ -16,29 +17,6 @@ const budget = { ...COMMAND_LINE_BUDGET, seconds: 20, steps: 2e6 };
 /** `numeric` runs a program thirty times per real of its point. */
 const small = { ...budget, steps: 5000 };
 const engines = COMPARED.filter(({ id }) => id !== 'trace');
-
-/** Values at which sums overflow, products underflow, and domains begin. */
-const NASTY = [
-  0,
-  -0,
-  1,
-  -1,
-  Number.MIN_VALUE,
-  -Number.MIN_VALUE,
-  2.3e-308,
-  Number.EPSILON,
-  1 - Number.EPSILON / 2,
-  709.78,
-  -745.2,
-  Math.PI / 2,
-  2 ** 53,
-  -(2 ** 53),
-  1e154,
-  -1e154,
-  1e308,
-  -1e308,
-  Number.MAX_VALUE,
-];
 
 /** The codes of programs without a value. */
 const WITHOUT_VALUE = ['domain', 'diagonal', 'not-finite', 'int-overflow', 'budget-steps'];

@@ -1,11 +1,11 @@
 import { integer } from '../language/source/counted';
 import { error, type Diagnostic } from '../language/source/diagnostic';
-import type { Budget, Meter, Outcome } from '../semantics/outcome';
+import type { Budget, Counts, Outcome } from '../semantics/outcome';
 import { realValues } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import { primalOf, type Value } from '../semantics/value';
 import { overflow } from './blame';
-import type { Engine, EngineResult, Main, Point } from './engine';
+import type { AnyEngine, EngineResult, Main, Point } from './engine';
 import { cotangentFits, cotangentReals, pointReals, pointWith, shapeFailure } from './point';
 
 /** The answer of a Forward Plan engine at a point of very many reals: one direction, that of 1 in every real. */
@@ -15,7 +15,7 @@ export interface OneDirection {
   readonly direction: readonly Value[];
   /** w . J ds, which by Lemma 1 is J^T w . ds: the sum of all components of J^T w. */
   readonly derivative: number;
-  readonly meter: Meter;
+  readonly meter: Counts;
   readonly via?: 'trace';
 }
 
@@ -36,13 +36,13 @@ export function weighted(main: Main, tangent: Value, weights: readonly number[])
 }
 
 /** Returns whether the engine declined the point because it would need a pass for each of too many reals. */
-export function takesOneDirection(outcome: Outcome<EngineResult>): boolean {
+export function takesOneDirection(outcome: Outcome<EngineResult<Counts>>): boolean {
   return outcome.tag === 'failed' && outcome.diagnostic.code === 'one-direction';
 }
 
 /** Runs an engine that has `along` in one direction, after it declined to run in all of them. */
 export function* oneDirection(
-  along: NonNullable<Engine['along']>,
+  along: NonNullable<AnyEngine['along']>,
   main: Main,
   point: Point,
   budget: Budget,

@@ -11,14 +11,14 @@ import { COMPARED } from '../testing/engines';
 import { runs } from '../testing/runs';
 import type { Value } from '../semantics/value';
 import { agree, TOLERANCE } from './agree';
-import type { Engine, EngineId, Main, Point } from './engine';
+import type { AnyEngine, EngineId, Main, Point } from './engine';
 import { oneDirection } from './one-direction';
 import { pointReals, pointWith } from './point';
 import { engineById } from './registry';
 
 const budget = { ...COMMAND_LINE_BUDGET, steps: 2e6 };
 
-function engine(id: EngineId): Engine {
+function engine(id: EngineId): AnyEngine {
   return engineById(id) ?? internalError(`there is no engine ${id}`);
 }
 
@@ -53,7 +53,7 @@ const directions = fc.array(
 
 const REVERSE = ['reverse', 'tape', 'reverse-delta', 'reverse-dense'] as const;
 
-describe.each(REVERSE)('forward and %s', (id) => {
+describe.each([...REVERSE, 'compiled'] as const)('forward and %s', (id) => {
   test('Lemma 1: dt . F{e}(s, ds) = R{e}(s, dt) . ds', () => {
     let compared = 0;
     fc.assert(
@@ -115,7 +115,9 @@ describe.each(REVERSE)('forward and %s', (id) => {
     );
     expect(compared).toBeGreaterThan(runs(0.25).numRuns);
   });
+});
 
+describe.each(REVERSE)('forward and %s', (id) => {
   test('cost one pass per input in forward mode and one per output in reverse mode (3.2)', () => {
     const wide = focusOf(checked('input x : real * real * real * real = (1, 2, 3, 4)\nx.1 * x.2 * x.3 * x.4'));
     const operations = (id: EngineId): number =>
@@ -154,7 +156,7 @@ describe('a point of very many reals', () => {
     const single = answerOf(oneDirection(along, main, { ...point, cotangent: 2 }, budget));
     expect(single?.derivative).toBeCloseTo(2 * expected, 9);
     const verdictOf = (factor: number, change: number): string | undefined => {
-      const wrong: Engine = {
+      const wrong: AnyEngine = {
         ...forward,
         *along(...given) {
           const outcome = yield* along(...given);

@@ -4,7 +4,7 @@ import { drain } from '../semantics/task';
 import { checked, focusOf } from '../testing/checked';
 import { engineById } from './registry';
 
-test.each(['reverse', 'tape', 'forward', 'taylor', 'trace-anf', 'curry', 'curry-dependent'] as const)(
+test.each(['reverse', 'tape', 'forward', 'taylor', 'trace-anf', 'compiled', 'curry', 'curry-dependent'] as const)(
   '%s: a derivative that overflows in the prelude is one of the call in the reader’s text',
   (id) => {
     // The value is -log p; its derivative is -1 / p.

@@ -1,4 +1,5 @@
-import type { Engine, EngineId } from './engine';
+import type { AnyEngine, EngineId } from './engine';
+import { compiled } from './compiled/engine';
 import { curry, curryDependent } from './differentiable-curry/engines';
 import { reverse, reverseDelta, reverseDense, tape } from './krawiec/engines';
 import { forward } from './krawiec/forward-engine';
@@ -9,7 +10,7 @@ import { traceLiteral } from './abadi-plotkin/literal/engine';
 import { viaTrace } from './via-trace';
 
 /** The engines, in the order in which they are shown; the first one with a result is the reference for the others. */
-export const ENGINES: readonly Engine[] = [
+export const ENGINES: readonly AnyEngine[] = [
   viaTrace(reverse),
   viaTrace(tape),
   viaTrace(reverseDelta),
@@ -20,10 +21,11 @@ export const ENGINES: readonly Engine[] = [
   viaTrace(curry),
   traceAnf,
   traceLiteral,
+  compiled,
   numeric,
 ];
 
-export function engineById(id: EngineId): Engine | undefined {
+export function engineById(id: EngineId): AnyEngine | undefined {
   return ENGINES.find((engine) => engine.id === id);
 }
 
@@ -33,6 +35,6 @@ export const TRANSLATORS = ENGINES.filter(isTranslator);
 /** The engines with a printable translation: a program, or combinators. */
 export const WRITERS = ENGINES.filter((engine) => 'translate' in engine || 'write' in engine);
 
-function isTranslator(engine: Engine): engine is Engine & Required<Pick<Engine, 'translate'>> {
+function isTranslator(engine: AnyEngine): engine is AnyEngine & Required<Pick<AnyEngine, 'translate'>> {
   return engine.translate !== undefined;
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { printCore } from '../language/core/print';
 import { internalError } from '../language/source/internal-error';
 import { translatedBy } from '../testing/translated-main';
-import type { Engine, EngineId } from './engine';
+import type { AnyEngine, EngineId } from './engine';
 import { engineById } from './registry';
 
 const FUNCTIONS = 'let square y = y * y\nlet rec power (y, n : int) = if n = 0 then 1 else y * power (y, n - 1)\n';
@@ -13,7 +13,7 @@ const IN_DIFFERENT_S = [
   'input p : {a : real, b : int} = {a = 1, b = 2}\nsquare p.a + power (p.a, p.b)',
 ];
 
-function engine(id: EngineId): Engine {
+function engine(id: EngineId): AnyEngine {
   return engineById(id) ?? internalError(`there is no engine ${id}`);
 }
 

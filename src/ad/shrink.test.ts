@@ -4,7 +4,7 @@ import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
 import { drain, type Task } from '../semantics/task';
 import { checked, focusOf } from '../testing/checked';
 import { agree } from './agree';
-import type { Engine } from './engine';
+import type { AnyEngine } from './engine';
 import { engineById } from './registry';
 import { pointReals } from './point';
 import { programOfCase, shrink, type Counterexample } from './shrink';
@@ -12,7 +12,7 @@ import { programOfCase, shrink, type Counterexample } from './shrink';
 const budget = { ...COMMAND_LINE_BUDGET, steps: 1e6 };
 
 /** `forward` with a wrong partial derivative wherever the program uses an operation. */
-function wrongAt(operation: string): Engine {
+function wrongAt(operation: string): AnyEngine {
   const forward = engineById('forward');
   if (forward === undefined) throw new Error('there is no engine forward');
   return {

@@ -114,7 +114,7 @@ describe('a file', () => {
     expect(await shell('mkfifo fifo.pbk; (sleep 0.2; cat square.pbk) > fifo.pbk & pullback run fifo.pbk')).toEqual({
       status: 0,
       signal: null,
-      out: '9 : real\n∂x = 6\n',
+      out: '9 : real\n-- derivative by compiled\n∂x = 6\n',
       error: '',
     });
   });
@@ -153,7 +153,10 @@ describe('a stream', () => {
 
   test('that is closed does no harm', async () => {
     expect(await shell('pullback run square.pbk >&-')).toMatchObject({ status: 0, error: '' });
-    expect(await shell('pullback run square.pbk 2>&-')).toMatchObject({ status: 0, out: '9 : real\n∂x = 6\n' });
+    expect(await shell('pullback run square.pbk 2>&-')).toMatchObject({
+      status: 0,
+      out: '9 : real\n-- derivative by compiled\n∂x = 6\n',
+    });
     expect(await shell('pullback check - <&-')).toMatchObject({ status: 0, out: 'no errors\n' });
   });
 });

@@ -95,3 +95,23 @@ test.each([
   expect(answer).toMatchObject({ diagnostics: [{ span: { start: { line: expect.any(Number) as unknown } } }] });
   if (hint !== '') expect((await pullback(text, 'growth', '-', '--input', input, ...options)).error).toContain(hint);
 });
+
+test('growth says what compiled does not count, and has no number in its place', async () => {
+  const text = 'input xs : array real = [1, 2]\nsum (map (fun x -> x * sin x) xs)';
+  const options = ['--input', 'xs', '--values', '1000,100000', '--engine', 'compiled'];
+  const { out } = await pullback(text, 'growth', '-', ...options);
+  expect(out).toMatch(/^ +1000 +compiled +- +- +- +- +- +\d+ +-$/mu);
+  expect(out).toMatch(/^ +slope +compiled +- +- +- +- +- +(0\.9\d\d|1\.00\d) +-$/mu);
+  expect(out).toContain('compiled: primal, derivative, nodes, visits, reevaluations, steps are not counted\n');
+  const { answer } = await json(text, 'growth', '-', ...options);
+  expect(answer).toMatchObject({
+    engines: {
+      compiled: {
+        primal: [null, null],
+        steps: [null, null],
+        slope: { primal: null },
+        uncounted: ['primal', 'derivative', 'nodes', 'visits', 'reevaluations', 'steps'],
+      },
+    },
+  });
+});

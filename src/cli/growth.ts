@@ -1,5 +1,5 @@
 import { type EngineGrowth, endOf, type Growth, type Measurement, measuredViaTrace } from '../protocol/growth';
-import { REPORTED_METERS } from '../services/growth-report';
+import { REPORTED_METERS, uncountedBy } from '../services/growth-report';
 
 /** Returns a table with a row for each size and engine, then the fitted slopes, then why an engine stopped early. */
 export function growthText(body: Growth): string {
@@ -14,7 +14,7 @@ export function growthText(body: Growth): string {
 
 function metersOf({ measurements }: EngineGrowth, at: number): readonly string[] {
   const measurement = measurements[at];
-  if (measurement?.status === 'ok') return REPORTED_METERS.map((meter) => String(measurement.meter[meter]));
+  if (measurement?.status === 'ok') return REPORTED_METERS.map((meter) => String(measurement.meter[meter] ?? '-'));
   return [measurement === undefined ? '' : STATUS[measurement.status]];
 }
 
@@ -33,7 +33,9 @@ function slopesOf({ fits }: EngineGrowth): readonly string[] {
 
 function remarksOn(body: Growth, engine: EngineGrowth): readonly string[] {
   const end = endOf(body, engine);
+  const uncounted = uncountedBy(engine);
   return [
+    ...(uncounted.length > 0 ? [`${engine.engine}: ${uncounted.join(', ')} are not counted`] : []),
     ...(measuredViaTrace(engine)
       ? [`${engine.engine}: measured on the A-normal trace, because the program takes derivatives itself`]
       : []),

@@ -3,17 +3,27 @@ import { failure, json, pullback, SQUARE } from '../testing/command-line';
 
 describe('run', () => {
   test('prints outputs and the derivative', async () => {
-    expect(await pullback(SQUARE, 'run', '-')).toEqual({ status: 0, out: '9 : real\n∂x = 6\n', error: '' });
+    expect(await pullback(SQUARE, 'run', '-')).toEqual({
+      status: 0,
+      out: '9 : real\n-- derivative by compiled\n∂x = 6\n',
+      error: '',
+    });
     expect(await json(SQUARE, 'run', '-', '--set', 'x=5')).toMatchObject({
       status: 0,
       answer: {
         ok: true,
         outputs: [{ type: 'real', value: 25 }],
         inputs: [{ name: 'x', type: 'real', value: 5 }],
-        derivative: { engine: 'reverse', value: { x: 10 } },
+        derivative: { engine: 'compiled', value: { x: 10 } },
         watch: {},
         warnings: [],
-        meter: { primal: expect.any(Number) as unknown, nodes: expect.any(Number) as unknown },
+        meter: {
+          primal: 1,
+          steps: expect.any(Number) as unknown,
+          nodes: expect.any(Number) as unknown,
+          live: expect.any(Number) as unknown,
+          bytes: expect.any(Number) as unknown,
+        },
       },
     });
   });
@@ -30,7 +40,9 @@ describe('run', () => {
     const reals = Array.from({ length: 201 }, (_, i) => i);
     const text = `input x : real = 3\ninput xs : ${reals.map(() => 'real').join(' * ')} = (${reals.join(', ')})\nx * xs.3`;
     const one = 'derivative in one direction only, with 1 for every real:';
-    expect((await pullback(text, 'run', '-', '--engine', 'forward')).out).toBe(`6 : real\n${one}\n∂ = 5\n`);
+    expect((await pullback(text, 'run', '-', '--engine', 'forward')).out).toBe(
+      `6 : real\n-- derivative by forward\n${one}\n∂ = 5\n`,
+    );
     expect(await json(text, 'run', '-', '--engine', 'forward')).toMatchObject({
       answer: { derivative: { engine: 'forward', value: 5, direction: { x: 1, xs: reals.map(() => 1) } } },
     });
@@ -58,7 +70,7 @@ describe('run', () => {
 
   test('warns and continues if the point is on a boundary', async () => {
     const { status, out, error } = await pullback('input x : real = 0\nif x = 0 then 0 else x', 'run', '-');
-    expect({ status, out }).toEqual({ status: 0, out: '0 : real\n∂x = 0\n' });
+    expect({ status, out }).toEqual({ status: 0, out: '0 : real\n-- derivative by compiled\n∂x = 0\n' });
     expect(error).toContain('warning[boundary]');
   });
 

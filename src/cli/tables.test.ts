@@ -16,7 +16,7 @@ describe('a loss over the rows of a table', () => {
   test('runs and is differentiated; the front matter counts code cells', async () => {
     expect(await pullback(BOOK, 'run', 'book.md')).toEqual({
       status: 0,
-      out: 'cell 3:\n13 : real\n∂w = -16\n∂b = -10\n',
+      out: 'cell 3:\n13 : real\n-- derivative by compiled\n∂w = -16\n∂b = -10\n',
       error: '',
     });
     const { answer } = await json(BOOK, 'run', 'book.md');

@@ -16,11 +16,17 @@ function brief(value: Json | undefined): string {
 
 export function runText({ outputs, derivative, watch }: RunBody): string {
   const lines = outputs.map(({ text, type }) => `${text} : ${type}`);
+  if (derivative !== null) lines.push(...answeredBy(derivative));
   if (derivative?.direction !== undefined) lines.push('derivative in one direction only, with 1 for every real:');
   if (derivative !== null) lines.push(derivative.lines.map((group) => group.join('\n')).join('\n\n'));
   for (const [name, records] of Object.entries(watch))
     lines.push(`watch "${name}": ${counted(records.length, 'record')}, the last ${brief(records.at(-1))}`);
   return lines.filter((line) => line !== '').join('\n');
+}
+
+/** Returns which engine answered, and why those before it did not. */
+function answeredBy({ engine, declined = [] }: NonNullable<RunBody['derivative']>): readonly string[] {
+  return [...declined.map((each) => `-- not by ${each.engine}: ${each.reason}`), `-- derivative by ${engine}`];
 }
 
 export function traceReportText({ trace, derivative, sizes }: TraceText, form: string): string {

@@ -8,8 +8,9 @@ import { realValues, withRealLeaves } from '../semantics/present';
 import { drain } from '../semantics/task';
 import { primalOf, type Value } from '../semantics/value';
 import { checked, focusOf } from '../testing/checked';
+import { expectNear } from '../testing/compiled-tolerance';
 import { programs } from '../testing/program/arbitrary';
-import { runs } from '../testing/runs';
+import { LONG, runs } from '../testing/runs';
 import { type Compiled, compileProgram } from './compile';
 import { printModule } from './emit/module';
 import { Unsupported } from './unsupported';
@@ -36,11 +37,15 @@ function realsOf(main: Main, values: readonly Value[]): readonly number[] {
 }
 
 describe('generated programs of the whole language', () => {
-  test.each([{ derivatives: 0 }, { derivatives: 3 }])(
+  // 500 programs together, 10,000 in the long run.
+  test.each([
+    { derivatives: 0, share: LONG ? 2.7 : 4 },
+    { derivatives: 3, share: LONG ? 1.5 : 2.25 },
+  ])(
     'with up to $derivatives derivatives: the value is that of the machine, the gradient that of its trace',
-    ({ derivatives }) => {
+    ({ derivatives, share }) => {
       const seen = { same: 0, refused: 0 };
-      const { numRuns, ...rest } = runs(derivatives === 0 ? 3 : 2);
+      const { numRuns, ...rest } = runs(share);
       fc.assert(
         fc.property(programs({ language: 'whole', derivatives }), ({ text }) => {
           const core = checked(text);
@@ -70,10 +75,10 @@ describe('generated programs of the whole language', () => {
           if (derivatives === 0) expect(value.values, text).toEqual([machine.value.value]);
           for (const each of [value.values[0], gradient.values.at(-1)]) {
             const theirs = realValues(machine.value.value, main.target, main.variants).map(primalOf);
-            near(realValues(each, main.target, main.variants).map(primalOf), theirs, [], text);
+            expectNear(realValues(each, main.target, main.variants).map(primalOf), theirs, [], text);
           }
           const bounds = realsOf(main, machine.value.bound ?? []);
-          near(realsOf(main, gradient.values), realsOf(main, machine.value.derivative), bounds, text);
+          expectNear(realsOf(main, gradient.values), realsOf(main, machine.value.derivative), bounds, text);
           seen.same++;
         }),
         { ...rest, numRuns },
@@ -83,15 +88,6 @@ describe('generated programs of the whole language', () => {
     },
   );
 });
-
-/** Expects reals within 1e-12 of the largest of them, and what the sizes of the summands allow. */
-function near(ours: readonly number[], theirs: readonly number[], bounds: readonly number[], text: string): void {
-  const most = Math.max(1, ...theirs.map(Math.abs));
-  const isNear =
-    ours.length === theirs.length &&
-    ours.every((each, i) => Math.abs(each - (theirs[i] ?? NaN)) <= 1e-12 * most + 1e-14 * (bounds[i] ?? 0));
-  if (!isNear) throw new Error(`${String(ours)} instead of ${String(theirs)}\n${text}`);
-}
 
 describe('a loop', () => {
   const text = 'input x : real = 1\nlet rec go (n, v) = if n < 1 then v else go (n - 1, v * sin v)\ngo (3, x)\n';

@@ -2,16 +2,19 @@ import type { Type } from '../language/types/type';
 import type { Budget } from '../semantics/outcome';
 import type { Value } from '../semantics/value';
 import { type Emitted, emitProgram } from './emit/program';
+import { beyondLimits } from './emit/limits';
 import type { Limits } from './emit/runtime';
 import { flatten, type Subject } from './flatten/flatten';
-import { Unsupported } from './unsupported';
+import { tooDeep, Unsupported } from './unsupported';
 import type { Kinds } from './flatten/kinds';
 import type { Numbers } from './ir/builder';
 import type { IrProgram } from './ir/tree';
-import { Differentiator, withGradient } from './differentiate/differentiate';
+import { Differentiator } from './differentiate/differentiate';
+import { type DerivativeEntry, withDerivative } from './differentiate/entries';
 import { inline } from './optimise/inline';
 import { afterDerivatives, beforeDerivatives } from './optimise/optimise';
 import { type Ended, ModuleInstance } from './run/instance';
+import { isStackOverflow } from './run/stack-overflow';
 import { Values } from './run/values';
 import { WORD } from './emit/layout';
 
@@ -33,29 +36,77 @@ export interface Compiled {
   ): { readonly value: () => Ended; readonly gradient: () => Ended };
   /** Returns the adjoint of each argument for a cotangent of the value, and the value. */
   gradient(arguments_: readonly Value[], cotangent: Value, budget: Budget): Answer;
+  /** Returns the tangent of the value along a direction, one value per argument, and the value. */
+  directional(arguments_: readonly Value[], direction: readonly Value[], budget: Budget): Answer;
+  /** Makes the module, which the first run does otherwise. */
+  load(): void;
+  /** The most bytes that the last run used at a time, its inputs included. */
+  peak(): number;
+}
+
+export interface CompileOptions {
+  /** The derivative that the module computes beside the value. */
+  readonly derivative?: DerivativeEntry;
+  /** Whether a run looks at the clock, so that the budget's seconds hold too. */
+  readonly timed?: boolean;
+  readonly limits?: Limits;
 }
 
 /** Compiles a program, or returns what it contains that the compiler does not take. */
-export function compileProgram(subject: Subject, limits?: Limits): Compiled | Unsupported {
+export function compileProgram(subject: Subject, options: CompileOptions = {}): Compiled | Unsupported {
+  try {
+    return compiled(subject, options);
+  } catch (thrown) {
+    if (isStackOverflow(thrown)) return tooDeep(subject.body.origin);
+    throw thrown;
+  }
+}
+
+function compiled(
+  subject: Subject,
+  { derivative = 'gradient', timed = false, limits }: CompileOptions,
+): Compiled | Unsupported {
   const flat = flatten(subject);
   if (flat.tag === 'unsupported') return flat.reason;
   const { numbers } = flat;
-  const ir = differentiated(flat.program, numbers, flat.kinds);
+  const ir = differentiated(flat.program, derivative, numbers, flat.kinds);
   if (ir instanceof Unsupported) return ir;
-  const emitted = emitProgram(ir, limits);
+  const emitted = emitProgram(ir, limits, timed);
+  const beyond = beyondLimits(emitted.module);
+  if (beyond !== undefined) return new Unsupported(beyond, subject.body.origin, 'put its values into arrays');
   const values = new Values(flat.kinds);
   let instance: ModuleInstance | undefined;
+  let bytes = 0;
   const types = subject.parameters.map(({ type }) => type);
+  const { type } = subject.body;
+  const run = (
+    entry: 'value' | DerivativeEntry,
+    given: readonly Type[],
+    arguments_: readonly Value[],
+    results: readonly Type[],
+    budget: Budget,
+  ): Answer => {
+    instance ??= new ModuleInstance(emitted);
+    const answer = call(instance, entry, values, given, arguments_, results, budget);
+    bytes = instance.peak();
+    // Memory does not shrink, so a large one is not kept for the next run.
+    if (instance.size() > MOST_KEPT) instance = undefined;
+    return answer;
+  };
   return {
     ir,
     emitted,
-    value: (arguments_, budget) => {
+    value: (arguments_, budget) => run('value', types, arguments_, [type], budget),
+    gradient: (arguments_, cotangent, budget) =>
+      run('gradient', [...types, type], [...arguments_, cotangent], [...types, type], budget),
+    directional: (arguments_, direction, budget) =>
+      run('directional', [...types, ...types], [...arguments_, ...direction], [type, type], budget),
+    load: () => {
       instance ??= new ModuleInstance(emitted);
-      return call(instance, 'value', values, types, arguments_, [subject.body.type], budget);
     },
+    peak: () => bytes,
     prepare: (arguments_, cotangent, budget) => {
       instance ??= new ModuleInstance(emitted);
-      const { type } = subject.body;
       const made = instance;
       call(made, 'value', values, types, arguments_, [type], budget);
       const runs = (entry: string) => {
@@ -72,17 +123,20 @@ export function compileProgram(subject: Subject, limits?: Limits): Compiled | Un
       };
       return { value: runs('value'), gradient: runs('gradient') };
     },
-    gradient: (arguments_, cotangent, budget) => {
-      instance ??= new ModuleInstance(emitted);
-      const { type } = subject.body;
-      return call(instance, 'gradient', values, [...types, type], [...arguments_, cotangent], [...types, type], budget);
-    },
   };
 }
 
-function differentiated(program: IrProgram, numbers: Numbers, kinds: Kinds): IrProgram | Unsupported {
+/** The bytes of a module's memory up to which it is kept between runs. */
+const MOST_KEPT = 64e6;
+
+function differentiated(
+  program: IrProgram,
+  entry: DerivativeEntry,
+  numbers: Numbers,
+  kinds: Kinds,
+): IrProgram | Unsupported {
   try {
-    const plain = withGradient(beforeDerivatives(inline(program, numbers), numbers, kinds), numbers);
+    const plain = withDerivative(beforeDerivatives(inline(program, numbers), numbers, kinds), entry, numbers);
     return afterDerivatives(new Differentiator(plain, numbers).program(plain), numbers);
   } catch (thrown) {
     if (thrown instanceof Unsupported) return thrown;
@@ -104,7 +158,7 @@ function call(
   types.forEach((type, i) => {
     slot += WORD * values.writeSlots(instance, type, arguments_[i], slot);
   });
-  const ended = instance.run(entry);
+  const ended = instance.hasRoom() ? instance.run(entry) : 'memory';
   if (ended !== 'done') return { tag: ended };
   const found = results.map((type) => {
     const { value, words } = values.readSlots(instance, type, slot);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { traceAnf } from '../ad/abadi-plotkin/anf/engine';
@@ -10,6 +11,7 @@ import { checked, focusOf } from '../testing/checked';
 import { programs } from '../testing/program/arbitrary';
 import { MUTATING, runs } from '../testing/runs';
 import { type Answer, type Compiled, compileProgram } from './compile';
+import { encodeModule } from './emit/module';
 import { USUAL } from './emit/runtime';
 import { Unsupported } from './unsupported';
 
@@ -19,7 +21,7 @@ const budget = { ...COMMAND_LINE_BUDGET, seconds: 20 };
 const ROOMS = [0, 300, 1000, undefined];
 
 function compiled(text: string, room = USUAL.room, garbage = USUAL.garbage): Compiled {
-  const made = compileProgram(focusOf(checked(text)).main, { room, garbage });
+  const made = compileProgram(focusOf(checked(text)).main, { limits: { room, garbage } });
   if (made instanceof Unsupported) throw new Error(`${made.message}\n${text}`);
   return made;
 }
@@ -29,12 +31,12 @@ interface Answers {
   readonly gradient: Answer;
 }
 
-function answers(text: string, room?: number, limits = budget): Answers {
+function answers(text: string, room?: number, garbage?: number): Answers {
   const { point } = focusOf(checked(text));
-  const made = compiled(text, room);
+  const made = compiled(text, room, garbage);
   return {
-    value: made.value(point.arguments, limits),
-    gradient: made.gradient(point.arguments, point.cotangent, limits),
+    value: made.value(point.arguments, budget),
+    gradient: made.gradient(point.arguments, point.cotangent, budget),
   };
 }
 
@@ -50,7 +52,7 @@ const isRecursive = ({ emitted }: Compiled): boolean =>
   emitted.module.functions.some(({ name }) => name.endsWith('resumable'));
 
 test('generated programs give the same when every call waits in memory and every round frees it', () => {
-  const { numRuns, ...rest } = runs(3);
+  const { numRuns, ...rest } = runs(1.5);
   const seen = { recursive: 0, freeing: 0 };
   fc.assert(
     fc.property(programs({ language: 'whole', derivatives: 1 }), ({ text }) => {
@@ -185,6 +187,7 @@ describe.each(PROGRAMS)('%s', (_, program) => {
     expect(plain[0]).toBe(value);
     expect(plain[1]).toBeCloseTo(derivative ?? NaN, 12);
     for (const room of ROOMS) expect(numbersOf(answers(text, room))).toEqual(plain);
+    expect(numbersOf(answers(text, 0, 0))).toEqual(plain);
   });
 
   test('recurses', () => {
@@ -285,6 +288,25 @@ describe.skipIf(MUTATING)('recursion of a depth that no stack has room for', () 
     }
   });
 
+  test('fits into a stack of 200 kB', () => {
+    const { module, slots } = compiled(`${TYPES}${INPUTS}${DEEP[2]?.program ?? ''}\n`).emitted;
+    const code = `
+const bytes = Buffer.from(require('node:fs').readFileSync(0, 'latin1'), 'base64');
+const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { operations: {} });
+exports.fuel.value = 1000000000n;
+exports.limit.value = 1000000000;
+const view = new DataView(exports.memory.buffer);
+view.setBigInt64(${slots}, 100000n, true);
+view.setFloat64(${slots} + 8, 1.25, true);
+view.setFloat64(${slots} + 16, 1, true);
+exports.gradient();
+console.log(new DataView(exports.memory.buffer).getFloat64(${slots} + 32, true));
+`;
+    const input = Buffer.from(encodeModule(module)).toString('base64');
+    const written = execFileSync(process.execPath, ['--stack-size=200', '-e', code], { input, encoding: 'utf8' });
+    expect(Number(written)).toBeCloseTo(8 * 1.25 * 100_001, 6);
+  });
+
   test('that ends with calls takes no memory', () => {
     const made = compiled(`${INPUTS}let rec even (k : int, v) = if k < 1 then v else odd (k - 1, v + x)
   and odd (k : int, v) = if k < 1 then 2 * v else even (k - 1, v - x / 2)
@@ -341,6 +363,32 @@ outer n
     const plain = compiled(text).gradient([30, 1.25], 1, budget);
     for (const room of ROOMS) expect(compiled(text, room).gradient([30, 1.25], 1, budget)).toEqual(plain);
   });
+});
+
+test('data of every layout that a loop carries is moved whole', () => {
+  const text = `${TYPES}type Mixed = Text string | Many (array Mixed) | Both (Mixed * int * Mixed) | Rules (list (real -> real))
+${INPUTS}let rec size m = match m with
+    Text s -> (if s = "ab" then 2 * x else if s = "start" then 3 * x else x)
+  | Many ms -> 1 + sum (map size ms)
+  | Both (l, k, r) -> 0.5 * size l + toReal k * size r
+  | Rules fs -> fold (f, s) -> s + f x over fs from 0
+let step (k : int) (m, t, names) =
+  ( (if mod k 3 = 0 then Many (toArray [m, Text "ab"]) else if mod k 3 = 1 then Both (m, k, Rules [fun y -> y * x, sin]) else
+      match m with Both (l, _, r) -> Both (r, k, l) | Many ms -> Many (build (length ms) (fun i -> ms[i])) | other -> other)
+  , (match t with Node (l, r) -> Node (r, Node (l, Leaf x)) | Leaf r -> Node (t, Leaf (r * 0.5)))
+  , (match names with s :: rest -> (s ++ "c") :: s :: rest | [] -> [""]) )
+let rec loop (k : int, state) = if k < 1 then state else loop (k - 1, step k state)
+let rec total t = match t with Leaf r -> r | Node (l, r) -> total l + 0.5 * total r
+let (m, t, names) = loop (3 * n, (Text "start", Leaf x, []))
+size m + total t + (fold (s, k) -> (if s = "ccc" then k + 1 else if s = "cc" then 2 * k else 0.5 * k + x) over names from 0)
+`;
+  const plain = numbersOf(answers(text));
+  expect(plain).toHaveLength(4);
+  expect(numbersOf(answers(text, 0, 0))).toEqual(plain);
+  expect(numbersOf(answers(text, USUAL.room, 0))).toEqual(plain);
+  const { main, point } = focusOf(checked(text));
+  const machine = drain(traceAnf.run(main, point, budget));
+  expect(machine.tag === 'ok' && machine.value.value).toBe(plain[0]);
 });
 
 describe('data that shares its parts', () => {

@@ -11,3 +11,8 @@ export class Unsupported extends Error {
     this.hint = hint;
   }
 }
+
+/** Returns that terms stand inside terms to a depth that the compiler has no stack for. */
+export function tooDeep(span: Span): Unsupported {
+  return new Unsupported('terms are nested too deeply', span, 'name the parts with let');
+}

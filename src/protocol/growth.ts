@@ -4,7 +4,7 @@
 import type { EngineId } from '../ad/engine';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
-import type { Meter } from '../semantics/outcome';
+import type { Counts, Meter } from '../semantics/outcome';
 import type { ProgramRequest } from './subject';
 
 /** The budget is that of each run: an engine runs once at each size. */
@@ -48,7 +48,7 @@ export type Measurement =
   | { readonly status: 'pending' }
   | {
       readonly status: 'ok';
-      readonly meter: Meter;
+      readonly meter: Counts;
       /** The meter is that of the trace, because the program differentiates inside. */
       readonly via: 'trace' | undefined;
     }

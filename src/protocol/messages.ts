@@ -8,7 +8,7 @@
 import type { EngineId } from '../ad/engine';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
-import type { Budget, Meter } from '../semantics/outcome';
+import type { Budget, Counts, Meter } from '../semantics/outcome';
 import type { Json } from '../semantics/present';
 import type {
   CellRequest,
@@ -287,7 +287,7 @@ export type EngineColumn = { readonly engine: EngineId } & (
       /** The relative differences to the first engine's derivatives, as in `agree`; one for each leaf. */
       readonly differences: readonly number[];
       readonly seconds: number;
-      readonly meter: Meter;
+      readonly meter: Counts;
       readonly via: 'trace' | undefined;
     }
   | {

@@ -40,6 +40,12 @@ export interface Meter {
   steps: number;
 }
 
+/** What an engine counted. Compiled code does not count its operations, only its memory. */
+export type Counts = Readonly<Partial<Meter>> & {
+  /** The most bytes in use at a time. Only `compiled` measures them. */
+  readonly bytes?: number;
+};
+
 export function newMeter(): Meter {
   return { primal: 0, derivative: 0, nodes: 0, visits: 0, reevaluations: 0, live: 0, steps: 0 };
 }

@@ -20,3 +20,19 @@ export function setPaused(milliseconds: number): void {
 export function pausedTime(): number {
   return paused;
 }
+
+/**
+ * The longest time that a task may work without a pause. In a worker it is short, because the page stops a worker that
+ * does not answer; the command line has no such limit.
+ */
+let stretch = Infinity;
+
+/** Returns the seconds that work which cannot pause may take. */
+export function longestStretch(): number {
+  return stretch;
+}
+
+/** Sets it for the next turn of a task; the scheduler calls this before each turn. */
+export function setLongestStretch(seconds: number): void {
+  stretch = seconds;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Engine } from '../ad/engine';
+import type { AnyEngine } from '../ad/engine';
 import { engineById } from '../ad/registry';
 import { PAGE_BUDGET } from '../semantics/outcome';
 import { drain } from '../semantics/task';
@@ -8,14 +8,14 @@ import { loadWhole } from './loader';
 
 const PROGRAM = 'input x : real = 2.7\ninput n : int = 3\nlet f y = y * y + cos y\nlet unused = f 1\nf (x ^ n) + 1';
 
-function engines(): readonly [Engine, Engine] {
+function engines(): readonly [AnyEngine, AnyEngine] {
   const [reverse, forward] = [engineById('reverse'), engineById('forward')];
   if (reverse === undefined || forward === undefined) throw new Error('no engines');
   return [reverse, forward];
 }
 
 /** The engine with wrong products. */
-function wrong(engine: Engine): Engine {
+function wrong(engine: AnyEngine): AnyEngine {
   return {
     ...engine,
     *run(main, point, budget) {

@@ -1,5 +1,5 @@
 import { agree, type Agreement } from '../ad/agree';
-import type { Engine } from '../ad/engine';
+import type { AnyEngine } from '../ad/engine';
 import { ENGINES } from '../ad/registry';
 import { programOfCase, shrink, type Counterexample } from '../ad/shrink';
 import { printCore } from '../language/core/print';
@@ -20,7 +20,7 @@ const MOST_STEPS = 2e6;
 export function* disagreementOf(
   loaded: Loaded,
   { inputs, budget }: Pick<ProgramRequest, 'inputs' | 'budget'>,
-  engines: readonly Engine[] = ENGINES,
+  engines: readonly AnyEngine[] = ENGINES,
 ): Task<DisagreementReply> {
   if (loaded.tag === 'wrong') return { state: 'error', diagnostics: loaded.diagnostics };
   const located = yield* locatePoint(loaded.program, inputs, budget);

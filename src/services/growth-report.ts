@@ -1,4 +1,4 @@
-import type { Engine } from '../ad/engine';
+import type { AnyEngine } from '../ad/engine';
 import { error, type Diagnostic } from '../language/source/diagnostic';
 import type { ProgramInput } from './program';
 import { type EngineGrowth, endOf, type Growth, type GrowthEnd, measuredViaTrace } from '../protocol/growth';
@@ -18,7 +18,7 @@ export interface GrowthReportOptions extends PointOptions {
   /** The label of the input that grows. */
   readonly input: string;
   readonly sizes: readonly number[];
-  readonly engines: readonly Engine[];
+  readonly engines: readonly AnyEngine[];
 }
 
 /**
@@ -77,6 +77,14 @@ export const REPORTED_METERS = [
   'steps',
 ] as const satisfies readonly (keyof Meter)[];
 
+/** Returns the meters that the engine does not count, wherever it was measured. */
+export function uncountedBy({ measurements }: EngineGrowth): readonly (keyof Meter)[] {
+  const counts = measurements.flatMap((measurement) => (measurement.status === 'ok' ? [measurement.meter] : []));
+  return counts.length === 0
+    ? []
+    : REPORTED_METERS.filter((meter) => counts.every((count) => count[meter] === undefined));
+}
+
 /** Returns the `growth` object of app.md, section 6, without its `ok`. */
 export function growthJson(body: Growth): { readonly [key: string]: Json } {
   return {
@@ -89,13 +97,15 @@ export function growthJson(body: Growth): { readonly [key: string]: Json } {
 function engineJson(body: Growth, engine: EngineGrowth): Json {
   const { measurements, fits } = engine;
   const end = endOf(body, engine);
+  const uncounted = uncountedBy(engine);
   const meters = REPORTED_METERS.map((meter): readonly [string, Json] => [
     meter,
-    measurements.map((measurement) => (measurement.status === 'ok' ? measurement.meter[meter] : null)),
+    measurements.map((measurement) => (measurement.status === 'ok' ? (measurement.meter[meter] ?? null) : null)),
   ]);
   return {
     ...Object.fromEntries(meters),
     slope: Object.fromEntries(REPORTED_METERS.map((meter) => [meter, fits[meter]?.slope ?? null])),
+    ...(uncounted.length > 0 && { uncounted }),
     ...(measuredViaTrace(engine) && { via: 'trace' }),
     ...(end !== undefined && {
       status: end.status,

@@ -1,4 +1,4 @@
-import type { Engine, EngineId, Main, Point } from '../ad/engine';
+import type { AnyEngine, EngineId, Main, Point } from '../ad/engine';
 import type { MainExpression } from '../ad/main';
 import { ENGINES } from '../ad/registry';
 import type { Diagnostic } from '../language/source/diagnostic';
@@ -15,7 +15,7 @@ import { findPoint, type InputValues, type Program, readInputs, reference, type 
  * The engines that are measured. `numeric` runs the program at nearby points until its estimates settle, so its number
  * of runs depends on the function's shape and not on the input's size.
  */
-export const GROWING_ENGINES: readonly Engine[] = ENGINES.filter(({ id }) => id !== 'numeric');
+export const GROWING_ENGINES: readonly AnyEngine[] = ENGINES.filter(({ id }) => id !== 'numeric');
 
 export interface GrowthOptions {
   readonly inputs: Settings;
@@ -23,7 +23,7 @@ export interface GrowthOptions {
   readonly input: ProgramInput;
   /** Positive whole numbers, in any order. */
   readonly sizes: readonly number[];
-  readonly engines: readonly Engine[];
+  readonly engines: readonly AnyEngine[];
   /** The limits of each run: every engine gets all of it at each size. */
   readonly budget: Budget;
   readonly cotangent?: Json | undefined;
@@ -69,7 +69,7 @@ export function* measureGrowth(program: Program, focus: MainExpression, options:
 
 /** An engine with its measurements so far, size by size. */
 interface Column {
-  readonly engine: Engine;
+  readonly engine: AnyEngine;
   readonly found: Measurement[];
   /** The measurement of every further size. */
   ended: Measurement | undefined;
@@ -110,7 +110,7 @@ function pointsOnce(
 }
 
 function* measure(
-  engine: Engine,
+  engine: AnyEngine,
   main: Main,
   size: number,
   pointAt: () => Task<Outcome<Point>>,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { EngineId } from '../ad/engine';
 import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
 import { drain } from '../semantics/task';
 import { reportJson } from './report';
@@ -38,7 +39,7 @@ describe('reports', () => {
         { name: 'x', type: 'real', value: 3 },
         { name: 'n', type: 'int', value: 2 },
       ],
-      derivative: { engine: 'reverse', value: { x: 24, n: 2 } },
+      derivative: { engine: 'compiled', value: { x: 24, n: 2 } },
       watch: { w: [9] },
       warnings: [],
     });
@@ -59,17 +60,35 @@ describe('reports', () => {
     expect(ran('let a = watch "s" 1.5\nlet b = watch "s" true\na').json).toMatchObject({ watch: { s: [1.5, true] } });
   });
 
-  test('run falls back to trace-anf, and says so, if reverse does not support the program', () => {
+  test('run falls back to the next best engine, and says why', () => {
+    const orders = Array.from({ length: 9 }, (_, i) => `let f${i + 1} y = deriv f${i} y\n`).join('');
+    const high = `input x : real = 2\nlet f0 y = y ^ 10\n${orders}f9 x`;
+    const declined = [{ engine: 'compiled', reason: expect.stringContaining('too high an order') as unknown }];
+    expect(ran(high)).toMatchObject({
+      status: 0,
+      json: { derivative: { engine: 'tape', value: { x: 3628800 }, declined } },
+    });
+    expect(ran(high, { engine: 'compiled' })).toMatchObject({
+      status: 1,
+      json: { diagnostics: [{ code: 'unsupported' }] },
+    });
+    const plain: unknown = ran('input x : real = 2\nx * deriv sin x').json;
+    expect(plain).toMatchObject({ derivative: { engine: 'compiled' } });
+    expect(plain).not.toHaveProperty('derivative.declined');
+  });
+
+  test('run by trace-anf takes a trace that reverse does not', () => {
     const text = `input x : real = 0.9
 let rec f n y = if n < 0.5 then 0 else y + f (n - 1) (y * 0.5)
 deriv (f 10001) x * x`;
-    expect(ran(text)).toMatchObject({ status: 0, json: { derivative: { engine: 'trace-anf', value: { x: 2 } } } });
+    const engine = 'trace-anf';
+    expect(ran(text, { engine })).toMatchObject({ status: 0, json: { derivative: { engine, value: { x: 2 } } } });
     expect(ran(text, { engine: 'reverse' })).toMatchObject({
       status: 1,
       json: { diagnostics: [{ code: 'unsupported' }] },
     });
-    const jacobian = ran(text.replace(/.*$/, '(x, deriv (f 10001) x)'), { jacobian: true });
-    expect(jacobian.json).toMatchObject({ derivative: { engine: 'trace-anf', value: [{ x: 1 }, { x: 0 }] } });
+    const jacobian = ran(text.replace(/.*$/, '(x, deriv (f 10001) x)'), { engine, jacobian: true });
+    expect(jacobian.json).toMatchObject({ derivative: { engine, value: [{ x: 1 }, { x: 0 }] } });
   });
 
   test('a program that cannot be differentiated says why, at a place', () => {
@@ -111,7 +130,8 @@ deriv (f 10001) x * x`;
     });
     expect(ran('1 + 2').json).toMatchObject({ outputs: [{ value: 3 }], derivative: null });
     expect(ran('input x : real = 3\nx', { inputs: { y: 5 } })).toMatchObject({ status: 1 });
-    expect(ran('input x : real = 3\nx', { engine: 'compiled' })).toMatchObject({ status: 1 });
+    const engine = 'nothing' as EngineId; // the type of an engine from another version says nothing
+    expect(ran('input x : real = 3\nx', { engine })).toMatchObject({ status: 1 });
   });
 
   test('the identity by cases has derivative 0 at 0, and a boundary warning', () => {

@@ -1,5 +1,5 @@
 import { ENGINES, engineById } from '../ad/registry';
-import type { Engine, EngineId, Main, Point } from '../ad/engine';
+import type { AnyEngine, EngineId, Main, Point } from '../ad/engine';
 import type { MainExpression } from '../ad/main';
 import { oneDirection, takesOneDirection } from '../ad/one-direction';
 import { showType } from '../language/types/print';
@@ -9,7 +9,7 @@ import type { Span } from '../language/source/span';
 import type { Json } from '../protocol/messages';
 import type { Run } from '../semantics/evaluate';
 import type { WatchSeries } from '../semantics/observe';
-import type { Budget, Meter, Outcome } from '../semantics/outcome';
+import type { Budget, Counts, Meter, Outcome } from '../semantics/outcome';
 import { primal, realValues, showReal, showValue, toJson, withRealLeaves } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
@@ -23,7 +23,7 @@ import type { Report } from './report';
 export interface RunReportOptions {
   readonly budget: Budget;
   readonly inputs: Settings;
-  /** The engine to use; if omitted, `reverse`, or `trace-anf` if `reverse` does not support the program. */
+  /** The engine to use; if omitted, `compiled`, or the next best engine that has a result. */
   readonly engine?: EngineId | undefined;
   /** The cotangent of a main result that is not one real. */
   readonly cotangent?: Json | undefined;
@@ -51,13 +51,22 @@ export interface RunBody {
     /** By the inputs' names: the only direction that the engine takes, at a point of very many reals. */
     readonly direction?: Json;
     readonly via?: 'trace';
+    /** The engines that were tried before, and why they have no result. */
+    readonly declined?: readonly Declined[];
     /** As text, one line per input; for the Jacobian, one group of lines per row. */
     readonly lines: readonly (readonly string[])[];
   } | null;
   /** The watched values in order, by the name of their series. */
   readonly watch: Readonly<Record<string, readonly Json[]>>;
   readonly warnings: readonly Diagnostic[];
-  readonly meter: Meter;
+  /** Of the engine; the program's own operations, steps and nodes are the machine's if the engine does not count. */
+  readonly meter: Counts;
+}
+
+/** An engine without a result, and why. */
+export interface Declined {
+  readonly engine: EngineId;
+  readonly reason: string;
 }
 
 export type RunReport = Report<RunBody>;
@@ -109,13 +118,18 @@ function* runLoaded(loaded: Loaded, options: RunReportOptions): Task<RunReport> 
     derivative: derivative?.shown ?? null,
     watch: Object.fromEntries(executed.series.map((series) => [series.name, recordsOf(series, program)])),
     warnings: [...frontEnd.diagnostics, ...executed.warnings],
-    meter: derivative?.meter ?? executed.meter,
+    meter: derivative === undefined ? executed.meter : { ...ofProgram(executed.meter), ...derivative.meter },
   });
+}
+
+/** Returns what of a run's meter does not depend on how the program is differentiated. */
+function ofProgram({ primal, nodes, steps }: Meter): Counts {
+  return { primal, nodes, steps };
 }
 
 interface Derived {
   readonly shown: NonNullable<RunBody['derivative']>;
-  readonly meter: Meter;
+  readonly meter: Counts;
 }
 
 function* derivativeOf(
@@ -136,8 +150,8 @@ function* derivativeOf(
     : yield* byFirst(engines, main, found.value, budget);
 }
 
-/** In the order in which they are tried: the second has a larger fragment. */
-const DEFAULTS: readonly EngineId[] = ['reverse', 'trace-anf'];
+/** In the order in which they are tried: the fastest first; the last supports every program. */
+const DEFAULTS: readonly EngineId[] = ['compiled', 'tape', 'trace-anf'];
 
 function unknownEngine(id: EngineId | undefined, span: Span): Outcome<never> {
   const message = `unknown engine "${id ?? ''}"; the engines are ${ENGINES.map((engine) => engine.id).join(', ')}`;
@@ -145,17 +159,30 @@ function unknownEngine(id: EngineId | undefined, span: Span): Outcome<never> {
 }
 
 /**
- * Runs the first of the engines that supports the program; an engine may find out only while it runs that it does not.
+ * Returns the result of the first engine that has one. The program has a value at the point, so an engine has none if it
+ * does not support the program, which it may find out only while it runs, or if its derivative overflows where that of
+ * another engine, which adds in another order, does not. If none has a result, returns the failure of the first
+ * that supports it.
  */
-function* byFirst(engines: readonly Engine[], main: Main, point: Point, budget: Budget): Task<Outcome<Derived>> {
-  const [engine, ...others] = engines;
-  if (engine === undefined) return internalError('no engine to differentiate with');
-  const outcome = yield* single(engine, main, point, budget);
-  const declined = outcome.tag === 'failed' && outcome.diagnostic.code === 'unsupported';
-  return declined && others.length > 0 ? yield* byFirst(others, main, point, budget) : outcome;
+function* byFirst(engines: readonly AnyEngine[], main: Main, point: Point, budget: Budget): Task<Outcome<Derived>> {
+  const declined: Declined[] = [];
+  let failure: Extract<Outcome<Derived>, { tag: 'failed' }> | undefined;
+  for (const engine of engines) {
+    const outcome = yield* single(engine, main, point, budget);
+    if (outcome.tag === 'stopped') return outcome;
+    if (outcome.tag === 'ok') {
+      const { shown, meter } = outcome.value;
+      return { tag: 'ok', value: { shown: { ...shown, ...(declined.length > 0 && { declined }) }, meter } };
+    }
+    const { diagnostic } = outcome;
+    if (failure === undefined || failure.diagnostic.code === 'unsupported') failure = outcome;
+    if (diagnostic.code !== 'unsupported' && diagnostic.code !== 'not-finite') break;
+    declined.push({ engine: engine.id, reason: diagnostic.message });
+  }
+  return failure ?? internalError('no engine to differentiate with');
 }
 
-function* single(engine: Engine, main: Main, point: Point, budget: Budget): Task<Outcome<Derived>> {
+function* single(engine: AnyEngine, main: Main, point: Point, budget: Budget): Task<Outcome<Derived>> {
   const fragment = engine.fragment(main);
   if (fragment.tag === 'outside') return { tag: 'failed', diagnostic: fragment.reason };
   const outcome = yield* engine.run(main, point, budget);
@@ -176,7 +203,7 @@ function* single(engine: Engine, main: Main, point: Point, budget: Budget): Task
 
 /** Computes the rows by reverse passes, one per real of the result. */
 function* rows(
-  engines: readonly Engine[],
+  engines: readonly AnyEngine[],
   { main }: MainExpression,
   executed: Run,
   point: Point,
@@ -215,8 +242,14 @@ function recordsOf({ values, types, type }: WatchSeries, { core }: Program): rea
 
 function derivativeJson(derivative: RunBody['derivative']): Json {
   if (derivative === null) return null;
-  const { engine, value, direction, via } = derivative;
-  return { engine, value, ...(direction !== undefined && { direction }), ...(via && { via }) };
+  const { engine, value, direction, via, declined } = derivative;
+  return {
+    engine,
+    value,
+    ...(direction !== undefined && { direction }),
+    ...(via && { via }),
+    ...(declined && { declined: declined.map((each) => ({ ...each })) }),
+  };
 }
 
 /** Returns the `run` object of app.md, section 6, without its `ok`. */

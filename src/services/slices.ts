@@ -1,8 +1,11 @@
 import type { Task } from '../semantics/task';
-import { setPaused } from '../semantics/working-time';
+import { setLongestStretch, setPaused } from '../semantics/working-time';
 
 /** Milliseconds of a slice, after which a task lets the event loop run. */
 const SLICE = 8;
+
+/** Seconds that compiled code, which cannot pause, may run in a slice. The page stops a worker that is silent for 1 s. */
+const LONGEST = 0.75;
 
 /** Lets the event loop run, so that messages that have arrived are received. */
 export type YieldToEventLoop = () => Promise<void>;
@@ -16,16 +19,19 @@ export async function runInSlices<T>(
   let paused = 0;
   for (;;) {
     setPaused(paused);
+    setLongestStretch(LONGEST);
     const end = performance.now() + SLICE;
     do {
       const step = task.next();
       if (step.done === true) {
         setPaused(0);
+        setLongestStretch(Infinity);
         return { value: step.value };
       }
     } while (performance.now() < end);
     const left = performance.now();
     setPaused(0);
+    setLongestStretch(Infinity);
     await yieldToEventLoop();
     if (isStale()) return undefined;
     paused += performance.now() - left;

@@ -1,5 +1,5 @@
 import { engineById } from '../ad/registry';
-import type { Engine, EngineId, Main, Point, Translated } from '../ad/engine';
+import type { AnyEngine, EngineId, Main, Point, Translated } from '../ad/engine';
 import { differentiatesInside, straighten } from '../ad/via-trace';
 import { taylorMacro } from '../ad/taylor/engine';
 import { printCore } from '../language/core/print';
@@ -40,7 +40,7 @@ export function translationJson({ text, type, via }: TranslationBody): { readonl
 
 /** Translates the main expression, or its trace if it takes derivatives itself, with a source-to-source engine. */
 export function* translate(
-  engine: Engine,
+  engine: AnyEngine,
   main: Main,
   point: Point,
   budget: Budget,
@@ -54,7 +54,7 @@ export function* translate(
 }
 
 function translated(
-  engine: Engine,
+  engine: AnyEngine,
   main: Main,
   point: Point,
   shape: JetShape | undefined,
@@ -72,7 +72,7 @@ function translated(
   return { tag: 'ok', value: { text: printCore(pasteable(program)), type: showType(type), via } };
 }
 
-function plain(engine: Engine, main: Main, point: Point): Outcome<Translated> {
+function plain(engine: AnyEngine, main: Main, point: Point): Outcome<Translated> {
   const value = engine.translate?.(main, point) ?? internalError(`${engine.id} is not source to source`);
   return { tag: 'ok', value };
 }

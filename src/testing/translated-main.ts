@@ -6,7 +6,7 @@ import { internalError } from '../language/source/internal-error';
 import { parse } from '../language/syntax/parser';
 import { print } from '../language/syntax/printer';
 import type { CoreProgram } from '../language/core/tree';
-import type { Engine, Main } from '../ad/engine';
+import type { AnyEngine, Main } from '../ad/engine';
 import { mainOf } from '../ad/main';
 
 /** Returns the main expression of a program without errors. */
@@ -17,7 +17,7 @@ export function mainFrom(text: string): Main {
 }
 
 /** Returns an engine's translation of a program, after type-checking it and parsing its text back. */
-export function translatedBy(engine: Engine, text: string): CoreProgram {
+export function translatedBy(engine: AnyEngine, text: string): CoreProgram {
   const { program } = engine.translate?.(mainFrom(text)) ?? internalError(`${engine.id} translates nothing`);
   expect(checkProgram(program)).toEqual([]);
   expect(parse(print(toSurfaceProgram(program)), 0).diagnostics).toEqual([]);
@@ -25,7 +25,7 @@ export function translatedBy(engine: Engine, text: string): CoreProgram {
 }
 
 /** Returns the body of the translated main expression, on one line and without annotations. */
-export function translatedBody(engine: Engine, text: string): string {
+export function translatedBody(engine: AnyEngine, text: string): string {
   const program = translatedBy(engine, text);
   const main = program.items.filter(
     (item) => item.tag === 'let' && item.pattern.tag === 'variable' && item.pattern.name === 'main',

@@ -16,15 +16,16 @@ import '../kit/print.css';
 import './offline.css';
 import { store } from '../store/store';
 import { cellElementId, ENGINE_ID, STATE_ID } from './ids';
+import { unpacked } from './packed';
 import { readState } from './saved-state';
 import { codeCells, renderCell, startRuns } from './start';
 import { setEngine } from './start-worker';
 
 export { exportCells } from './export-cells';
 
-function startPage(state: string): void {
+async function startPage(state: string): Promise<void> {
   try {
-    setEngine(engineStarter());
+    setEngine(await engineStarter());
     store.setState(readState(state));
     startRuns();
   } catch {
@@ -59,9 +60,9 @@ interface Factory {
   ): { createScriptURL(url: string): string };
 }
 
-/** Starts the engine, whose text is in the page. Its URL is the only script URL that the page's policy allows. */
-function engineStarter(): () => Worker {
-  const text = document.getElementById(ENGINE_ID)?.textContent ?? '';
+/** Starts the engine, whose text is packed in the page. Its URL is the only script URL that the page's policy allows. */
+async function engineStarter(): Promise<() => Worker> {
+  const text = await unpacked(document.getElementById(ENGINE_ID)?.textContent ?? '');
   const url = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
   const types = (globalThis as { trustedTypes?: Factory }).trustedTypes;
   const trusted = types?.createPolicy('engine', { createScriptURL: (made) => (made === url ? made : '') });
@@ -69,4 +70,4 @@ function engineStarter(): () => Worker {
 }
 
 const state = document.getElementById(STATE_ID)?.textContent;
-if (state !== undefined) startPage(state);
+if (state !== undefined) void startPage(state);

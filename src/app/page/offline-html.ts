@@ -5,6 +5,7 @@ import { toMathmlCore } from '../kit/mathml';
 import { writtenProse } from '../notebook/rendered-prose';
 import type { ExportedCells } from '../offline/export-cells';
 import { ENGINE_ID, STATE_ID } from '../offline/ids';
+import { packed } from '../offline/packed';
 import { writeState } from '../offline/saved-state';
 import { addressOfPage } from '../shelf/share-link';
 
@@ -19,7 +20,7 @@ interface OfflinePage {
 
 /**
  * The page's own policy: nothing is loaded, one script runs, known by its hash, and that script may start the engine, whose
- * text is in the page. A worker made from a blob has the policy of its page.
+ * compressed text is in the page. A worker made from a blob has the policy of its page.
  */
 const POLICY = [
   "default-src 'none'",
@@ -54,16 +55,11 @@ export async function offlineHtml(page: OfflinePage): Promise<string> {
     '<body class="page">',
     ...body.map((part) => part.outerHTML),
     `<script type="application/json" id="${STATE_ID}">${writeState(page.exported.state)}</script>`,
-    `<script type="text/plain" id="${ENGINE_ID}">${inert(engine)}</script>`,
+    `<script type="text/plain" id="${ENGINE_ID}">${await packed(engine)}</script>`,
     `<script type="module">${script}</script>`,
     '</body>',
     '</html>\n',
   ].join('\n');
-}
-
-/** A script's text without what would end its element; in strings and regular expressions the escapes mean the same. */
-function inert(script: string): string {
-  return script.replace(/<\/(?=script)/gi, '<\\/').replaceAll('<!--', '\\x3c!--');
 }
 
 async function textAt(url: string): Promise<string> {

@@ -13,36 +13,6 @@ import { holdsReal } from './reals';
 import { type Derivatives, Reverse, type WayBack } from './reverse';
 import { restore } from './saved';
 
-/**
- * Adds the entry `gradient`: from inputs and a cotangent to the adjoints of the inputs, and the value. The derivative is
- * that of a copy of the value, so that what has been done to the one need not be done to the other.
- */
-export function withGradient(program: IrProgram, numbers: Numbers): IrProgram {
-  const value = program.functions.get(program.entries.get('value') ?? -1) ?? internalError('a value');
-  const { results } = value.body;
-  const point = numbers.copies(value.parameters);
-  const direction = numbers.copies(results);
-  const parameters = numbers.copies(value.parameters);
-  const own = value.parameters.map(({ id }, i): [number, Atom] => [id, parameters[i] ?? internalError('a parameter')]);
-  const body = copyBlock(value.body, numbers, new Map(own));
-  const outer = new Builder(numbers);
-  const targets = outer.add(kindsOf([...point, ...results]), {
-    tag: 'derivative',
-    operator: 'rd',
-    parameters,
-    body,
-    point,
-    direction,
-    withValue: true,
-  });
-  const id = numbers.functionId();
-  const made: IrFunction = { id, name: 'gradient', parameters: [...point, ...direction], body: outer.block(targets) };
-  return {
-    functions: new Map([[id, made], ...program.functions]),
-    entries: new Map([...program.entries, ['gradient', id]]),
-  };
-}
-
 /** The most forward derivatives inside one another; recursion through derivatives has no end. */
 const HIGHEST_ORDER = 6;
 
@@ -148,7 +118,7 @@ export class Differentiator implements Derivatives, Duals {
   }
 
   private forward(statement: Derivative, builder: Builder): void {
-    const { parameters, point, direction, targets, body, origin } = statement;
+    const { parameters, point, direction, targets, withValue, body, origin } = statement;
     builder.statements.push({ tag: 'move', targets: parameters, values: point, finite: false, origin });
     const dual = new Dual(this);
     parameters.forEach((parameter, i) => {
@@ -182,7 +152,8 @@ export class Differentiator implements Derivatives, Duals {
       if (value !== undefined) builder.add([], { tag: 'addAll', shadow: whole, value, like: result, lenient: true });
       return whole;
     });
-    builder.statements.push({ tag: 'move', targets, values: results, finite: true, origin });
+    const values = [...results, ...(withValue ? plain.results : [])];
+    builder.statements.push({ tag: 'move', targets, values, finite: true, origin });
   }
 
   /**

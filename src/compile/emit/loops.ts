@@ -142,8 +142,8 @@ function counted(
   writer.once(blocks, () => {
     code.op('global.get', fuel);
     writer.atom(count);
-    code.op('i64.sub').op('global.set', fuel).op('global.get', fuel).op('i64.const', 0).op('i64.lt_s');
-    writer.faultIf(FAULT.steps);
+    code.op('i64.sub').op('global.set', fuel);
+    writer.around.runtime.testFuel(code);
     if (down) writer.atom(count);
     else code.op('i64.const', 0);
     code.set(at);

@@ -21,12 +21,12 @@ export interface Emitted {
 
 /**
  * Writes a program as a module. It exports the entries as functions that read their inputs from the slots and write
- * their results there.
+ * their results there. With `refuelled`, the module asks its host for more fuel when it has used up what it has.
  */
-export function emitProgram(program: IrProgram, limits = USUAL): Emitted {
+export function emitProgram(program: IrProgram, limits = USUAL, refuelled = false): Emitted {
   const { functions } = program;
   const data = new ConstantData();
-  const runtime = new Runtime(0, limits);
+  const runtime = new Runtime(0, limits, refuelled);
   const order = calleesFirst(program);
   const numbers = new Map<FunctionId, number>();
   const seconds = new Map<FunctionId, number>();

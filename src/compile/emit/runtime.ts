@@ -15,6 +15,9 @@ export const FAULT = {
   memory: 3,
 } as const;
 
+/** The imported function that gives more fuel, if the module asks for it. */
+export const REFUEL = 'refuel';
+
 /** Functions of the module have numbers from here on until it is known how many are imported. */
 export const OWN = 1_000_000;
 
@@ -54,13 +57,18 @@ export class Runtime {
   readonly room = 13;
   /** Memory up to here is there and may be used. 0 when a run begins. */
   readonly ready = 14;
+  /** The largest `top` before memory was freed. */
+  readonly peak = 15;
+  /** Whether the host is asked for more fuel when it is used up, so that it can look at the clock. */
+  private readonly refuelled: boolean;
   private readonly known = new Map<string, number>();
 
   readonly limits: Limits;
 
   /** `start` is the first address that is free when a run begins. */
-  constructor(start: number, limits: Limits) {
+  constructor(start: number, limits: Limits, refuelled = false) {
     this.limits = limits;
+    this.refuelled = refuelled;
     this.globals = [
       { name: 'fuel', type: 'i64', initial: 0 },
       { name: 'top', type: 'i32', initial: start },
@@ -72,6 +80,7 @@ export class Runtime {
       { name: 'frame', type: 'i32', initial: 0 },
       { name: 'room', type: 'i32', initial: limits.room },
       { name: 'ready', type: 'i32', initial: 0 },
+      { name: 'peak', type: 'i32', initial: 0 },
     ];
   }
 
@@ -104,11 +113,50 @@ export class Runtime {
   spend(code: Code): void {
     const left = code.local('i64');
     code.op('global.get', this.fuel).op('i64.const', 1).op('i64.sub').op('local.tee', left).op('global.set', this.fuel);
-    code.get(left).op('i64.const', 0).op('i64.lt_s');
-    code.when(() => {
-      this.fault(code, FAULT.steps);
-    });
+    code
+      .get(left)
+      .op('i64.const', 0)
+      .op('i64.lt_s')
+      .when(() => {
+        this.outOfFuel(code);
+      });
     code.release(left);
+  }
+
+  /** Stops the run if its fuel is used up and the host gives no more. */
+  testFuel(code: Code): void {
+    code
+      .op('global.get', this.fuel)
+      .op('i64.const', 0)
+      .op('i64.lt_s')
+      .when(() => {
+        this.outOfFuel(code);
+      });
+  }
+
+  /** Asks the host for more fuel if that is wanted; stops the run if it gives none. */
+  private outOfFuel(code: Code): void {
+    if (!this.refuelled) {
+      this.fault(code, FAULT.steps);
+      return;
+    }
+    code
+      .op('call', this.refuel)
+      .op('global.get', this.fuel)
+      .op('i64.const', 0)
+      .op('i64.lt_s')
+      .when(() => {
+        this.fault(code, FAULT.steps);
+      });
+  }
+
+  /** Returns the number of the imported function that gives more fuel. */
+  private get refuel(): number {
+    const known = this.known.get(REFUEL);
+    if (known !== undefined) return known;
+    const index = this.imports.push({ name: REFUEL, parameters: [], results: [] }) - 1;
+    this.known.set(REFUEL, index);
+    return index;
   }
 
   /** Stops the run if the real on the stack is not finite. */
@@ -281,12 +329,14 @@ export class Runtime {
     return this.add(`less.${stack.name}`, () => lessOf(stack));
   }
 
-  /** release(top): frees what lies from an address on. What is kept on the stacks lies before it. */
+  /** release(top): frees what lies from an address on, and keeps the peak. What is kept on the stacks lies before it. */
   get release(): number {
     return this.add('release', () => {
       const code = new Code();
       const top = code.local('i32');
       for (const stack of [this.kept, this.frames]) giveUp(code, stack, this.less(stack), top);
+      code.op('global.get', this.top).op('global.get', this.peak).op('i32.gt_u');
+      code.when(() => code.op('global.get', this.top).op('global.set', this.peak));
       code.get(top).op('global.set', this.top);
       return { parameters: ['i32'], results: [], locals: code.locals, body: code.body };
     });

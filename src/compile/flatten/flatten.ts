@@ -15,7 +15,7 @@ import type { Atom, Block, IrProgram, Kind } from '../ir/tree';
 import { atomsOf, NO_PARTS, ofType, Scope, type Bound } from './bound';
 import { bindPattern, fieldAt, Flattener, part } from './flattener';
 import { Kinds, STRING_LAYOUT } from './kinds';
-import { Unsupported } from '../unsupported';
+import { tooDeep, Unsupported } from '../unsupported';
 
 /** What is compiled: a function of inputs, with the definitions that it uses. */
 export interface Subject {
@@ -87,7 +87,7 @@ function evaluate(flattener: Flattener, given: Term, scope: Scope, builder: Buil
     } else break;
     term = term.body;
   }
-  if (depth > DEEPEST) throw new Unsupported('terms are nested too deeply', term.origin, 'name the parts with let');
+  if (depth > DEEPEST) throw tooDeep(term.origin);
   depth++;
   const outer = builder.origin;
   builder.origin = term.origin;

@@ -17,3 +17,16 @@ export interface Global<T> {
 }
 
 export const host = (globalThis as unknown as { readonly WebAssembly: Host }).WebAssembly;
+
+/** The smallest module: its magic number and its version. */
+const EMPTY = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
+
+/** Returns whether modules can be made here: the policy of a page may forbid it, or the host have no WebAssembly. */
+export function allowsModules(): boolean {
+  try {
+    new host.Module(new Uint8Array(EMPTY));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -19,7 +19,7 @@ export function linesOf({ sizes, engines }: Growth, meter: keyof Meter): readonl
   return engines.flatMap(({ engine, measurements, fits }) => {
     const points = sizes.flatMap((size, at) => {
       const measurement = measurements[at];
-      const value = measurement?.status === 'ok' ? measurement.meter[meter] : 0;
+      const value = measurement?.status === 'ok' ? (measurement.meter[meter] ?? 0) : 0;
       return value > 0 ? [{ size, value }] : [];
     });
     return points.length === 0 ? [] : [{ engine, points, fit: fits[meter] }];
@@ -59,7 +59,11 @@ export function growthAsCsv({ input, sizes, engines }: Growth, meters: readonly 
   const rows = engines.flatMap(({ engine, measurements }) =>
     sizes.map((size, at) => {
       const measurement = measurements[at];
-      return [engine, size, ...meters.map((meter) => (measurement?.status === 'ok' ? measurement.meter[meter] : ''))];
+      return [
+        engine,
+        size,
+        ...meters.map((meter) => (measurement?.status === 'ok' ? (measurement.meter[meter] ?? '') : '')),
+      ];
     }),
   );
   const slopes = engines.map(({ engine, fits }) => [

@@ -9,8 +9,9 @@ export function AboutGradient() {
         if there are more than 200 inputs. <b>taylor</b> does the same with jets, over the trace of one run.{' '}
         <b>curry</b> and <b>curry-dependent</b> compose combinators that carry their pullbacks. For curry the tangent of
         a function is a list of its calls, for curry-dependent it is the tangent of its environment; curry doubles its
-        work with every nested let and soon reaches its limit. <b>numeric</b> only runs the program at nearby points
-        (central differences with Richardson extrapolation) and estimates its own error (±).
+        work with every nested let and soon reaches its limit. <b>compiled</b> turns the program and its derivatives
+        into WebAssembly, which runs at the speed of code written by hand. <b>numeric</b> only runs the program at
+        nearby points (central differences with Richardson extrapolation) and estimates its own error (±).
       </p>
       <p>
         Δ is the difference from the first row, relative to the size of the terms that were added, so cancellation does
@@ -19,6 +20,8 @@ export function AboutGradient() {
       <p>
         The second table shows what each run cost. All of it is counted, except for the time: <i>primal</i> and{' '}
         <i>derivative</i> operations, <i>nodes</i> of a Delta, a tape or a trace, <i>visits</i> of the backward sweep.
+        Counting would slow <b>compiled</b> down, so it measures only its memory: <i>live</i> is its peak, in words of 8
+        bytes. Its time does not include compiling, which happens once.
       </p>
       <p>
         At a kink, or where a comparison is exactly on its boundary, the engines give the derivative of the branch

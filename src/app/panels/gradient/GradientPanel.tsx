@@ -218,8 +218,8 @@ function DerivativeCell(props: { readonly column: Answered; readonly leaf: numbe
   );
 }
 
-function grouped(count: number): string {
-  return integer(count);
+function grouped(count: number | undefined): string {
+  return count === undefined ? '–' : integer(count);
 }
 
 function MeterRow({ column }: { readonly column: EngineColumn }) {
@@ -245,7 +245,7 @@ function MeterRow({ column }: { readonly column: EngineColumn }) {
   );
 }
 
-/** Why engines gave no answer, and which of them ran on the trace instead of the program. */
+/** Why engines gave no answer, which of them ran on the trace instead of the program, and which do not count. */
 function Reasons({ engines }: { readonly engines: readonly EngineColumn[] }) {
   const lines = new Map<string, readonly EngineId[]>();
   for (const column of engines) {
@@ -275,8 +275,9 @@ function reasonOf(column: EngineColumn): string | undefined {
     case 'pending':
       return undefined;
     case 'ok':
-      return column.via === 'trace'
-        ? 'ran on the A-normal trace, because the program contains a derivative'
+      if (column.via === 'trace') return 'ran on the A-normal trace, because the program contains a derivative';
+      return column.meter.primal === undefined
+        ? 'measures its peak memory (live), but counts no operations'
         : undefined;
     default:
       return column.reason.startsWith(column.status) ? column.reason : `${column.status}: ${column.reason}`;

@@ -17,7 +17,7 @@ export const ENGINE_LOOKS = {
   'reverse-dense': { name: 'reverse-dense', shape: 'M12 1 1 6l11 5z', colour: 'var(--engine-reverse-dense)' },
   'reverse-delta': { name: 'reverse-delta', shape: 'M6 12 0 1h12z', colour: 'var(--engine-reverse-delta)' },
   tape: { name: 'tape', shape: 'M0 4h12v4H0z', colour: 'var(--engine-tape)' },
-  compiled: { name: 'compiled', shape: 'M4 0h4v4h4v4H8v4H4V8H0V4h4z', colour: 'var(--structure)' },
+  compiled: { name: 'compiled', shape: 'M4 0h4v4h4v4H8v4H4V8H0V4h4z', colour: 'var(--engine-compiled)' },
   curry: { name: 'curry', shape: 'M3 0h6l3 6-3 6H3L0 6z', colour: 'var(--engine-curry)' },
   'curry-dependent': { name: 'curry-dependent', shape: 'M4 0h4v12H4z', colour: 'var(--engine-curry-dependent)' },
   taylor: {

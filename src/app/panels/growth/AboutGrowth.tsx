@@ -23,6 +23,10 @@ export function AboutGrowth() {
         the body twice.
       </p>
       <p>
+        <b>compiled</b> does not count its operations, because counting would slow it down. It has a curve for{' '}
+        <i>live</i> only: its peak memory, in words of 8 bytes.
+      </p>
+      <p>
         The numeric check is left out: how often it runs the program depends on how smooth the function is, not on the
         size.
       </p>

@@ -28,7 +28,9 @@ function slopeText({ measurements, fits }: EngineGrowth, meter: keyof Meter): st
   if (fit !== undefined) return `slope ${showSlope(fit.slope)}`;
   const known = measurements.filter((measurement) => measurement.status === 'ok');
   if (known.length === 0) return measurements.some(({ status }) => status === 'pending') ? '…' : 'no slope';
-  return known.some((measurement) => measurement.meter[meter] > 0) ? 'one size only, no slope' : 'not measured';
+  const counts = known.flatMap((measurement) => measurement.meter[meter] ?? []);
+  if (counts.length === 0) return 'not counted';
+  return counts.some((count) => count > 0) ? 'one size only, no slope' : 'not measured';
 }
 
 function Remark({ growth, column }: { readonly growth: Growth; readonly column: EngineGrowth }) {

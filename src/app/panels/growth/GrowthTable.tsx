@@ -54,5 +54,7 @@ function slopeText(slope: number | undefined): string {
 
 function cellText(measurement: Measurement | undefined, meter: keyof Meter): string {
   if (measurement === undefined || measurement.status === 'pending') return '…';
-  return measurement.status === 'ok' ? integer(measurement.meter[meter]) : measurement.status;
+  if (measurement.status !== 'ok') return measurement.status;
+  const count = measurement.meter[meter];
+  return count === undefined ? '–' : integer(count);
 }

@@ -11,7 +11,7 @@ export const METER_TEXTS = {
   visits: { name: 'visits', what: 'nodes visited by the backward sweep' },
   derivative: { name: 'derivative', what: 'operations of the derivative' },
   primal: { name: 'primal', what: 'operations of the program itself' },
-  live: { name: 'live', what: 'most entries alive at once' },
+  live: { name: 'live', what: 'most entries alive at once; for compiled, words of memory' },
   reevaluations: { name: 're-evaluations', what: 'forward runs repeated' },
   steps: { name: 'steps', what: 'machine steps' },
 } as const satisfies Readonly<Record<keyof Meter, MeterText>>;

@@ -1,0 +1,57 @@
+import { type Compiled, compileProgram } from '../../compile/compile';
+import type { DerivativeEntry } from '../../compile/differentiate/entries';
+import { allowsModules } from '../../compile/run/web-assembly';
+import { Unsupported } from '../../compile/unsupported';
+import type { Main } from '../engine';
+
+/** What became of programs, by the derivative that was asked for. */
+const PREPARED = new WeakMap<Main, Map<DerivativeEntry, Compiled | Unsupported>>();
+
+/** The modules that were made last, by derivative and core without places: the oldest comes first. */
+const RECENT = new Map<string, Compiled>();
+const MOST_RECENT = 8;
+
+/** Whether the host makes modules. */
+export const isAllowed = allowsModules();
+
+/**
+ * Returns a program as a module with its value and a derivative, or what the compiler does not take. A program is
+ * compiled once, also if it is checked again after an edit elsewhere. What is not taken has a place, so it is not
+ * shared by equal programs.
+ */
+export function compiledOf(main: Main, entry: DerivativeEntry): Compiled | Unsupported {
+  const known = PREPARED.get(main) ?? new Map<DerivativeEntry, Compiled | Unsupported>();
+  PREPARED.set(main, known);
+  const made = known.get(entry) ?? equalTo(main, entry);
+  known.set(entry, made);
+  return made;
+}
+
+/** Returns the module of an equal program, or a new one. */
+function equalTo(main: Main, entry: DerivativeEntry): Compiled | Unsupported {
+  const key = keyOf(main, entry);
+  const made =
+    (key === undefined ? undefined : RECENT.get(key)) ?? compileProgram(main, { derivative: entry, timed: true });
+  if (made instanceof Unsupported) return made;
+  made.load();
+  if (key === undefined) return made;
+  RECENT.delete(key);
+  RECENT.set(key, made);
+  const [oldest] = RECENT.keys();
+  if (RECENT.size > MOST_RECENT && oldest !== undefined) RECENT.delete(oldest);
+  return made;
+}
+
+/** Returns the same key for equal programs; undefined for a term too deep for the host to write. */
+function keyOf({ variants, definitions, parameters, body }: Main, entry: DerivativeEntry): string | undefined {
+  const withoutPlaces = (name: string, value: unknown): unknown => {
+    if (name === 'origin') return undefined;
+    return Object.is(value, -0) ? '-0' : value;
+  };
+  try {
+    return JSON.stringify([entry, variants, definitions, parameters, body], withoutPlaces);
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return undefined;
+    throw thrown;
+  }
+}

@@ -1,0 +1,22 @@
+/** Values at which sums overflow, products underflow, and domains begin. */
+export const NASTY = [
+  0,
+  -0,
+  1,
+  -1,
+  Number.MIN_VALUE,
+  -Number.MIN_VALUE,
+  2.3e-308,
+  Number.EPSILON,
+  1 - Number.EPSILON / 2,
+  709.78,
+  -745.2,
+  Math.PI / 2,
+  2 ** 53,
+  -(2 ** 53),
+  1e154,
+  -1e154,
+  1e308,
+  -1e308,
+  Number.MAX_VALUE,
+];
