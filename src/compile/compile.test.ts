@@ -96,45 +96,45 @@ describe('a loop', () => {
 
   test('keeps on the way there what the way back needs, and computes the rest again', () => {
     expect(printProgram(ir)).toMatchInlineSnapshot(`
-      "function gradient.2(r45 : real, r46 : real)
-        r56, n57 = while (r48 = 3, r49 = r45, n50 = 0) {
-          b51 = less r48, 1
-          results b51
+      "function gradient.2(r44 : real, r45 : real)
+        r55, n56 = while (r47 = 3, r48 = r44, n49 = 0) {
+          b50 = less r47, 1
+          results b50
         } exit {
-          results r49, n50
+          results r48, n49
         } body {
-          r52 = subtract r48, 1
-          r53 = sin r49
-          r54 = multiply r49, r53
-          n55 = addInt n50, 1
-          push r53, r49
-          results r52, r54, n55
+          r51 = subtract r47, 1
+          r52 = sin r48
+          r53 = multiply r48, r52
+          n54 = addInt n49, 1
+          push r52, r48
+          results r51, r53, n54
         }
-        r67 = for n58 < n57 down (r59 = r46) {
-          r60, r61 = pop
-          r62 = multiply r59, r60
-          r63 = multiply r59, r61
-          r64 = cos r61
-          r65 = multiply r63, r64
-          r78 = add r62, r65
-          results r78
+        r66 = for n57 < n56 down (r58 = r45) {
+          r59, r60 = pop
+          r61 = multiply r58, r59
+          r62 = multiply r58, r60
+          r63 = cos r60
+          r64 = multiply r62, r63
+          r77 = add r61, r64
+          results r77
         }
-        r68, r69 = r67, r56
-        results r68, r69
+        r67, r68 = r66, r55
+        results r67, r68
 
-      function main.1(r70 : real)
-        r77 = while (r71 = 3, r72 = r70) {
-          b73 = less r71, 1
-          results b73
+      function main.1(r69 : real)
+        r76 = while (r70 = 3, r71 = r69) {
+          b72 = less r70, 1
+          results b72
         } exit {
-          results r72
+          results r71
         } body {
-          r74 = subtract r71, 1
-          r75 = sin r72
-          r76 = multiply r72, r75
-          results r74, r76
+          r73 = subtract r70, 1
+          r74 = sin r71
+          r75 = multiply r71, r74
+          results r73, r75
         }
-        results r77
+        results r76
       "
     `);
   });

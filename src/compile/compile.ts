@@ -70,7 +70,7 @@ function compiled(
   const flat = flatten(subject);
   if (flat.tag === 'unsupported') return flat.reason;
   const { numbers } = flat;
-  const ir = finished(withDerivative(flat.program, derivative, numbers), numbers, flat.kinds);
+  const ir = finished(flat.program, [derivative], numbers, flat.kinds);
   if (ir instanceof Unsupported) return ir;
   const emitted = emitProgram(ir, limits, timed);
   const beyond = beyondLimits(emitted.module);
@@ -132,11 +132,17 @@ function compiled(
 /** The bytes of a module's memory up to which it is kept between runs. */
 const MOST_KEPT = 64e6;
 
-/** Optimises a program and writes out its derivatives. */
-export function finished(program: IrProgram, numbers: Numbers, kinds: Kinds): IrProgram | Unsupported {
+/** Optimises a program, and writes out its derivatives and those that are added as entries. */
+export function finished(
+  program: IrProgram,
+  derivatives: readonly DerivativeEntry[],
+  numbers: Numbers,
+  kinds: Kinds,
+): IrProgram | Unsupported {
   try {
     const plain = beforeDerivatives(inline(program, numbers), numbers, kinds);
-    return afterDerivatives(new Differentiator(plain, numbers).program(plain), numbers);
+    const whole = derivatives.reduce((made, entry) => withDerivative(made, entry, numbers), plain);
+    return afterDerivatives(new Differentiator(whole, numbers).program(whole), numbers);
   } catch (thrown) {
     if (thrown instanceof Unsupported) return thrown;
     throw thrown;

@@ -1,6 +1,8 @@
 import { internalError } from '../../language/source/internal-error';
+import { visit } from '../ir/blocks';
 import { Builder, type Numbers } from '../ir/builder';
-import type { Atom, IrFunction, IrProgram, Kind } from '../ir/tree';
+import { copyBlock } from '../ir/copy';
+import type { Atom, Block, FunctionId, IrFunction, IrProgram, Kind } from '../ir/tree';
 
 /**
  * The derivative that a program is given as an entry. `gradient` takes inputs and a cotangent to the adjoints of the
@@ -8,7 +10,13 @@ import type { Atom, IrFunction, IrProgram, Kind } from '../ir/tree';
  */
 export type DerivativeEntry = 'gradient' | 'directional';
 
-/** Adds the entry of a derivative of `value`, as a derivative that the differentiation of programs replaces. */
+/** The number of statements beyond which the value is called, not copied: a function of WebAssembly has limits. */
+const LARGE = 20_000;
+
+/**
+ * Adds the entry of a derivative of `value`, as a derivative that the differentiation of programs replaces. It is that of
+ * a copy of the value, so that what has been done to the one need not be done to the other.
+ */
 export function withDerivative(program: IrProgram, entry: DerivativeEntry, numbers: Numbers): IrProgram {
   const callee = program.entries.get('value') ?? internalError('a value');
   const value = program.functions.get(callee) ?? internalError('a value');
@@ -17,9 +25,13 @@ export function withDerivative(program: IrProgram, entry: DerivativeEntry, numbe
   const point = numbers.copies(value.parameters);
   const direction = numbers.copies(isReverse ? results : value.parameters);
   const parameters = numbers.copies(value.parameters);
-  const inner = new Builder(numbers);
-  const call = inner.add(kindsOf(results), { tag: 'call', callee, arguments: parameters });
-  const body = inner.block(call);
+  const body = isLarge(value.body)
+    ? calling(callee, parameters, kindsOf(results), numbers)
+    : copyBlock(
+        value.body,
+        numbers,
+        new Map(value.parameters.map(({ id }, i) => [id, parameters[i] ?? internalError('a parameter')])),
+      );
   const outer = new Builder(numbers);
   const targets = outer.add(kindsOf([...(isReverse ? point : results), ...results]), {
     tag: 'derivative',
@@ -33,9 +45,20 @@ export function withDerivative(program: IrProgram, entry: DerivativeEntry, numbe
   const id = numbers.functionId();
   const made: IrFunction = { id, name: entry, parameters: [...point, ...direction], body: outer.block(targets) };
   return {
-    functions: new Map([...program.functions, [id, made]]),
+    functions: new Map([[id, made], ...program.functions]),
     entries: new Map([...program.entries, [entry, id]]),
   };
+}
+
+function isLarge(body: Block): boolean {
+  let size = 0;
+  visit(body, () => size++);
+  return size > LARGE;
+}
+
+function calling(callee: FunctionId, given: readonly Atom[], kinds: readonly Kind[], numbers: Numbers): Block {
+  const builder = new Builder(numbers);
+  return builder.block(builder.add(kinds, { tag: 'call', callee, arguments: given }));
 }
 
 function kindsOf(atoms: readonly Pick<Atom, 'kind'>[]): readonly Kind[] {

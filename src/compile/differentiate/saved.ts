@@ -33,12 +33,20 @@ export function restore(
   }
   const needed = new Set(freeOf(back).flatMap(({ id }) => (definitions.has(id) ? [id] : [])));
   const kept = new Set([...needed].filter((id) => !isCheap(definitions.get(id))));
-  /** Returns how many values must be kept so that variables can be computed again. */
-  const leavesOf = (ids: readonly number[]): number => {
+  const sources = sourcesOf(there, definitions, kept);
+  /** Whether more than so many values must be kept so that variables can be computed again. */
+  const needMore = (ids: readonly number[], most: number): boolean => {
+    const known = ids.map((id) => sources.get(id));
+    const found = new Set(known.flatMap((each) => each?.found.filter((id) => !kept.has(id)) ?? []));
+    if (found.size > most) return true;
+    return known.some((each) => each?.isWhole === false) && leavesOf(ids, most) > most;
+  };
+  /** Returns how many values must be kept, or a number above `most`. */
+  const leavesOf = (ids: readonly number[], most: number): number => {
     const leaves = new Set<number>();
     const seen = new Set<number>();
     const pending = [...ids];
-    for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    for (let id = pending.pop(); id !== undefined && leaves.size <= most; id = pending.pop()) {
       if (seen.has(id) || kept.has(id) || !definitions.has(id)) continue;
       seen.add(id);
       const definition = definitions.get(id);
@@ -51,7 +59,12 @@ export function restore(
   for (const statement of there.toReversed()) {
     const wanted = statement.targets.filter(({ id }) => needed.has(id));
     if (wanted.length === 0 || wanted.every(({ id }) => kept.has(id))) continue;
-    if (leavesOf(wanted.map(({ id }) => id)) > wanted.length) {
+    if (
+      needMore(
+        wanted.map(({ id }) => id),
+        wanted.length,
+      )
+    ) {
       for (const { id } of wanted) kept.add(id);
       continue;
     }
@@ -66,6 +79,46 @@ export function restore(
   if (values.length > 0) there.push({ tag: 'push', values, targets: [], origin: NOWHERE });
   const pops: readonly Statement[] = values.length === 0 ? [] : [{ tag: 'pop', targets: values, origin: NOWHERE }];
   return [...pops, ...again.reverse()];
+}
+
+/** The values from which a variable can be computed again: some of them, or all. */
+interface Sources {
+  readonly found: readonly number[];
+  readonly isWhole: boolean;
+}
+
+/** The number of sources that are remembered for each variable. */
+const MOST_SOURCES = 8;
+
+/** Returns the sources of the variables that statements bind, without those that are kept. */
+function sourcesOf(
+  there: readonly Statement[],
+  definitions: ReadonlyMap<number, Statement | undefined>,
+  kept: ReadonlySet<number>,
+): ReadonlyMap<number, Sources> {
+  const sources = new Map<number, Sources>();
+  for (const statement of there) {
+    if (!isCheap(statement)) {
+      for (const { id } of statement.targets) {
+        sources.set(id, { found: kept.has(id) ? [] : [id], isWhole: true });
+      }
+      continue;
+    }
+    const found = new Set<number>();
+    let isWhole = true;
+    for (const atom of atomsIn(statement)) {
+      if (atom.tag !== 'variable' || !definitions.has(atom.id)) continue;
+      const known = sources.get(atom.id);
+      if (known === undefined) found.add(atom.id);
+      else {
+        for (const id of known.found) found.add(id);
+        isWhole &&= known.isWhole;
+      }
+    }
+    const made = { found: [...found].slice(0, MOST_SOURCES), isWhole: isWhole && found.size <= MOST_SOURCES };
+    for (const { id } of statement.targets) sources.set(id, made);
+  }
+  return sources;
 }
 
 /** Whether a statement costs less than keeping its results. */

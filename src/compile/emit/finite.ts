@@ -114,8 +114,7 @@ function visit(
     }
     case 'for': {
       // A parameter is carried if the body carries it into the next one, and the last one is tested.
-      const candidates = carried(statement.body, statement.parameters, statement.targets.map(isSeen), depth);
-      untested(statement.body, candidates, needed, depth);
+      const candidates = carried(statement.body, statement.parameters, statement.targets.map(isSeen), needed, depth);
       statement.initial.forEach((atom, i) => {
         if (candidates[i] === true) mark(atom);
       });
@@ -144,19 +143,27 @@ function visit(
   }
 }
 
-/** Returns which parameters of a loop are tested in the end, whatever the number of rounds. */
+/**
+ * Returns which parameters of a loop are tested in the end, whatever the number of rounds, and adds to `needed` what its
+ * body needs then.
+ */
 function carried(
   body: Block,
   parameters: readonly Variable[],
   tested: readonly boolean[],
+  needed: Set<number>,
   depth: number,
 ): readonly boolean[] {
-  // Each loop around the body doubles the work.
+  // A loop inside another is looked at for each set of candidates of the other.
   let candidates = depth > DEEPEST ? tested.map(() => false) : tested;
   for (;;) {
-    const seen = untested(body, candidates, new Set(), depth);
+    const found = new Set<number>();
+    const seen = untested(body, candidates, found, depth);
     const next = candidates.map((each, i) => each && seen.has(parameters[i]?.id ?? -1));
-    if (next.every((each, i) => each === candidates[i])) return next;
+    if (next.every((each, i) => each === candidates[i])) {
+      for (const id of found) needed.add(id);
+      return next;
+    }
     candidates = next;
   }
 }

@@ -1,5 +1,6 @@
 import { sameAtom } from './atoms';
-import type { Atom, Block, Statement, Variable } from './tree';
+import { mapSame } from './same';
+import type { Accumulate, Atom, Block, Statement, Variable } from './tree';
 
 /* What passes need to know of every form of statement: its atoms, and the blocks inside it. */
 
@@ -30,9 +31,11 @@ export function innerBlocks(statement: Statement): readonly Inner[] {
     case 'derivative':
       return [{ block: statement.body, binds: statement.parameters }];
     default:
-      return [];
+      return NO_BLOCKS;
   }
 }
+
+const NO_BLOCKS: readonly Inner[] = [];
 
 /** Returns the atoms that a statement itself uses, without those of the blocks inside it. */
 export function atomsIn(statement: Statement): readonly Atom[] {
@@ -90,105 +93,162 @@ export function atomsIn(statement: Statement): readonly Atom[] {
   }
 }
 
-/** Returns the statement with other atoms, blocks, targets and bound variables. */
+/** Returns the statement with other atoms, blocks, targets and bound variables; the statement itself if they are the same. */
 export function rebuilt(statement: Statement, change: Change): Statement {
-  const { atom, bind, block } = change;
-  const all = (atoms: readonly Atom[]): readonly Atom[] => atoms.map(atom);
-  const { origin } = statement;
   // The atoms and blocks are changed before the targets are bound.
-  const made = ((): WithoutTargets => {
-    switch (statement.tag) {
-      case 'move':
-        return { ...statement, values: all(statement.values) };
-      case 'operation':
-      case 'call':
-        return { ...statement, arguments: all(statement.arguments) };
-      case 'construct':
-        return { ...statement, fields: all(statement.fields) };
-      case 'tag':
-      case 'field':
-        return { ...statement, value: atom(statement.value) };
-      case 'array':
-        return { ...statement, items: statement.items.map(all) };
-      case 'length':
-        return { ...statement, array: atom(statement.array) };
-      case 'item':
-        return { ...statement, array: atom(statement.array), index: atom(statement.index) };
-      case 'build': {
-        const count = atom(statement.count);
-        const index = bind(statement.index);
-        return { ...statement, count, index, body: block(statement.body) };
-      }
-      case 'append':
-        return { ...statement, left: atom(statement.left), right: atom(statement.right) };
-      case 'spine':
-        return { ...statement, list: atom(statement.list) };
-      case 'if':
-        return {
-          ...statement,
-          condition: atom(statement.condition),
-          consequent: block(statement.consequent),
-          alternative: block(statement.alternative),
-        };
-      case 'for': {
-        const count = atom(statement.count);
-        const initial = all(statement.initial);
-        const index = bind(statement.index);
-        const parameters = statement.parameters.map(bind);
-        return { ...statement, count, initial, index, parameters, body: block(statement.body) };
-      }
-      case 'while': {
-        const initial = all(statement.initial);
-        const parameters = statement.parameters.map(bind);
-        const header = block(statement.header);
-        const exit = block(statement.exit);
-        return { ...statement, initial, parameters, header, exit, body: block(statement.body) };
-      }
-      case 'derivative': {
-        const point = all(statement.point);
-        const direction = all(statement.direction);
-        const parameters = statement.parameters.map(bind);
-        return { ...statement, point, direction, parameters, body: block(statement.body) };
-      }
-      case 'shadow':
-        return { ...statement, of: atom(statement.of) };
-      case 'accumulate': {
-        const { place } = statement;
-        return {
-          ...statement,
-          shadow: atom(statement.shadow),
-          place: place.tag === 'item' ? { ...place, index: atom(place.index) } : place,
-          amount: atom(statement.amount),
-        };
-      }
-      case 'addAll': {
-        const [shadow, value] = [atom(statement.shadow), atom(statement.value)];
-        return { ...statement, shadow, value, like: atom(statement.like) };
-      }
-      case 'push':
-        return { ...statement, values: all(statement.values) };
-      case 'release':
-        return { ...statement, mark: atom(statement.mark) };
-      case 'tape':
-        return { ...statement, count: atom(statement.count) };
-      case 'keep': {
-        const { array, index, values } = statement;
-        return { ...statement, array: atom(array), index: atom(index), values: all(values) };
-      }
-      case 'note': {
-        const { caller } = statement;
-        return { ...statement, caller: caller === undefined ? undefined : atom(caller), values: all(statement.values) };
-      }
-      case 'fail':
-      case 'pop':
-      case 'mark':
-        return statement;
-    }
-  })();
-  return { ...made, targets: statement.targets.map(bind), origin };
+  const made = withoutTargets(statement, change);
+  const targets = mapSame(statement.targets, change.bind);
+  return targets === made.targets ? made : { ...made, targets };
 }
 
-type WithoutTargets = Statement;
+function withoutTargets(statement: Statement, { atom, bind, block }: Change): Statement {
+  const all = (atoms: readonly Atom[]): readonly Atom[] => mapSame(atoms, atom);
+  switch (statement.tag) {
+    case 'move': {
+      const values = all(statement.values);
+      return values === statement.values ? statement : { ...statement, values };
+    }
+    case 'operation':
+    case 'call': {
+      const given = all(statement.arguments);
+      return given === statement.arguments ? statement : { ...statement, arguments: given };
+    }
+    case 'construct': {
+      const fields = all(statement.fields);
+      return fields === statement.fields ? statement : { ...statement, fields };
+    }
+    case 'tag':
+    case 'field': {
+      const value = atom(statement.value);
+      return value === statement.value ? statement : { ...statement, value };
+    }
+    case 'array': {
+      const items = mapSame(statement.items, all);
+      return items === statement.items ? statement : { ...statement, items };
+    }
+    case 'length': {
+      const array = atom(statement.array);
+      return array === statement.array ? statement : { ...statement, array };
+    }
+    case 'item': {
+      const [array, index] = [atom(statement.array), atom(statement.index)];
+      return array === statement.array && index === statement.index ? statement : { ...statement, array, index };
+    }
+    case 'build': {
+      const count = atom(statement.count);
+      const index = bind(statement.index);
+      const body = block(statement.body);
+      const isSame = count === statement.count && index === statement.index && body === statement.body;
+      return isSame ? statement : { ...statement, count, index, body };
+    }
+    case 'append': {
+      const [left, right] = [atom(statement.left), atom(statement.right)];
+      return left === statement.left && right === statement.right ? statement : { ...statement, left, right };
+    }
+    case 'spine': {
+      const list = atom(statement.list);
+      return list === statement.list ? statement : { ...statement, list };
+    }
+    case 'if': {
+      const condition = atom(statement.condition);
+      const consequent = block(statement.consequent);
+      const alternative = block(statement.alternative);
+      const isSame =
+        condition === statement.condition &&
+        consequent === statement.consequent &&
+        alternative === statement.alternative;
+      return isSame ? statement : { ...statement, condition, consequent, alternative };
+    }
+    case 'for': {
+      const count = atom(statement.count);
+      const initial = all(statement.initial);
+      const index = bind(statement.index);
+      const parameters = mapSame(statement.parameters, bind);
+      const body = block(statement.body);
+      const isSame =
+        count === statement.count &&
+        initial === statement.initial &&
+        index === statement.index &&
+        parameters === statement.parameters &&
+        body === statement.body;
+      return isSame ? statement : { ...statement, count, initial, index, parameters, body };
+    }
+    case 'while': {
+      const initial = all(statement.initial);
+      const parameters = mapSame(statement.parameters, bind);
+      const header = block(statement.header);
+      const exit = block(statement.exit);
+      const body = block(statement.body);
+      const isSame =
+        initial === statement.initial &&
+        parameters === statement.parameters &&
+        header === statement.header &&
+        exit === statement.exit &&
+        body === statement.body;
+      return isSame ? statement : { ...statement, initial, parameters, header, exit, body };
+    }
+    case 'derivative': {
+      const point = all(statement.point);
+      const direction = all(statement.direction);
+      const parameters = mapSame(statement.parameters, bind);
+      const body = block(statement.body);
+      const isSame =
+        point === statement.point &&
+        direction === statement.direction &&
+        parameters === statement.parameters &&
+        body === statement.body;
+      return isSame ? statement : { ...statement, point, direction, parameters, body };
+    }
+    case 'shadow': {
+      const of = atom(statement.of);
+      return of === statement.of ? statement : { ...statement, of };
+    }
+    case 'accumulate': {
+      const shadow = atom(statement.shadow);
+      const place = placeWith(statement.place, atom);
+      const amount = atom(statement.amount);
+      const isSame = shadow === statement.shadow && place === statement.place && amount === statement.amount;
+      return isSame ? statement : { ...statement, shadow, place, amount };
+    }
+    case 'addAll': {
+      const [shadow, value, like] = [atom(statement.shadow), atom(statement.value), atom(statement.like)];
+      const isSame = shadow === statement.shadow && value === statement.value && like === statement.like;
+      return isSame ? statement : { ...statement, shadow, value, like };
+    }
+    case 'push': {
+      const values = all(statement.values);
+      return values === statement.values ? statement : { ...statement, values };
+    }
+    case 'release': {
+      const mark = atom(statement.mark);
+      return mark === statement.mark ? statement : { ...statement, mark };
+    }
+    case 'tape': {
+      const count = atom(statement.count);
+      return count === statement.count ? statement : { ...statement, count };
+    }
+    case 'keep': {
+      const [array, index, values] = [atom(statement.array), atom(statement.index), all(statement.values)];
+      const isSame = array === statement.array && index === statement.index && values === statement.values;
+      return isSame ? statement : { ...statement, array, index, values };
+    }
+    case 'note': {
+      const caller = statement.caller === undefined ? undefined : atom(statement.caller);
+      const values = all(statement.values);
+      return caller === statement.caller && values === statement.values ? statement : { ...statement, caller, values };
+    }
+    case 'fail':
+    case 'pop':
+    case 'mark':
+      return statement;
+  }
+}
+
+function placeWith(place: Accumulate['place'], atom: Change['atom']): Accumulate['place'] {
+  if (place.tag !== 'item') return place;
+  const index = atom(place.index);
+  return index === place.index ? place : { ...place, index };
+}
 
 export interface Change {
   readonly atom: (atom: Atom) => Atom;
@@ -206,10 +266,16 @@ export function visit(block: Block, see: (statement: Statement) => void): void {
 
 /** Returns how many times a block uses an atom, in the blocks inside it too. */
 export function usesIn({ statements, results }: Block, atom: Atom): number {
-  let uses = results.filter((result) => sameAtom(result, atom)).length;
+  let uses = countOf(results, atom);
   for (const statement of statements) {
-    uses += atomsIn(statement).filter((each) => sameAtom(each, atom)).length;
+    uses += countOf(atomsIn(statement), atom);
     for (const inner of innerBlocks(statement)) uses += usesIn(inner.block, atom);
   }
   return uses;
+}
+
+function countOf(atoms: readonly Atom[], atom: Atom): number {
+  let count = 0;
+  for (const each of atoms) if (sameAtom(each, atom)) count++;
+  return count;
 }

@@ -1,5 +1,6 @@
 import type { Numbers } from './builder';
 import { rebuilt } from './blocks';
+import { blockOf, mapSame } from './same';
 import type { Atom, Block, Variable } from './tree';
 
 /** Returns a block with fresh variables; variables from outside become the atoms that `atoms` has for them. */
@@ -13,16 +14,21 @@ export function copyBlock(block: Block, numbers: Numbers, atoms: Map<number, Ato
     },
     block: (inner: Block): Block => copyBlock(inner, numbers, atoms),
   };
-  const statements = block.statements.map((statement) => rebuilt(statement, change));
+  // Passes tell statements apart by identity: a copy never shares one with what it is a copy of.
+  const statements = block.statements.map((statement) => {
+    const made = rebuilt(statement, change);
+    return made === statement ? { ...made } : made;
+  });
   return { statements, results: block.results.map(change.atom) };
 }
 
 /** Returns a block with other atoms in place of variables from outside; its own variables stay. */
-export function substituted({ statements, results }: Block, atoms: ReadonlyMap<number, Atom>): Block {
+export function substituted(block: Block, atoms: ReadonlyMap<number, Atom>): Block {
   const change = {
     atom: (atom: Atom): Atom => (atom.tag === 'variable' ? (atoms.get(atom.id) ?? atom) : atom),
     bind: (variable: Variable): Variable => variable,
     block: (inner: Block): Block => substituted(inner, atoms),
   };
-  return { statements: statements.map((statement) => rebuilt(statement, change)), results: results.map(change.atom) };
+  const statements = mapSame(block.statements, (statement) => rebuilt(statement, change));
+  return blockOf(block, statements, mapSame(block.results, change.atom));
 }

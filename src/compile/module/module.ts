@@ -5,7 +5,6 @@ import type { Budget } from '../../semantics/outcome';
 import type { Type } from '../../language/types/type';
 import { careful } from '../careful/careful';
 import { finished } from '../compile';
-import { withDerivative } from '../differentiate/entries';
 import { type Emitted, emitProgram } from '../emit/program';
 import { flatten, type Subject } from '../flatten/flatten';
 import { visit } from '../ir/blocks';
@@ -39,11 +38,7 @@ export function compileModel(source: ModelSource): CompiledModel | Unsupported {
   const flat = flatten(source);
   if (flat.tag === 'unsupported') return flat.reason;
   const { program, numbers, kinds } = flat;
-  const fast = finished(
-    withDerivative(withDerivative(program, 'gradient', numbers), 'directional', numbers),
-    numbers,
-    kinds,
-  );
+  const fast = finished(program, ['gradient', 'directional'], numbers, kinds);
   if (fast instanceof Unsupported) return fast;
   const explaining = careful(program, body.origin, numbers);
   if (explaining instanceof Unsupported) return explaining;

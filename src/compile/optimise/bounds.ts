@@ -2,6 +2,7 @@ import type { OperationName } from '../../language/operations/names';
 import { WASM } from '../../language/operations/wasm';
 import { rebuilt } from '../ir/blocks';
 import { boolConstant, intConstant } from '../ir/builder';
+import { blockOf, mapSame } from '../ir/same';
 import type { Atom, Block, Item, Operation, Statement, Variable } from '../ir/tree';
 
 /**
@@ -48,9 +49,9 @@ class Bounds {
   private readonly lengths = new Map<number, Form>();
   private readonly comparisons = new Map<number, Operation>();
 
-  block({ statements, results }: Block): Block {
-    const made = statements.map((statement) => this.statement(statement));
-    return { statements: made, results: results.map(this.atom) };
+  block(block: Block): Block {
+    const statements = mapSame(block.statements, (statement) => this.statement(statement));
+    return blockOf(block, statements, mapSame(block.results, this.atom));
   }
 
   private range(atom: Atom | undefined): Range {
@@ -197,7 +198,7 @@ class Bounds {
     const cannotFail = divides
       ? excludesZero(this.range(statement.arguments[1]))
       : within === undefined || statement.operation === 'multiplyInt';
-    const made = { ...statement, derivative: statement.derivative || (isSafe && cannotFail) };
+    const made = statement.derivative || !isSafe || !cannotFail ? statement : { ...statement, derivative: true };
     return this.shortened(made, target);
   }
 
@@ -213,6 +214,9 @@ class Bounds {
       this.replaced.set(target.id, only?.variable ?? intConstant(sum.offset));
       return statement;
     }
+    const [left, right] = statement.arguments;
+    const isShort = statement.operation === 'addInt' && left === only.variable && right?.tag === 'constant';
+    if (isShort && right.value === sum.offset) return statement;
     return { ...statement, operation: 'addInt', arguments: [only.variable, intConstant(sum.offset)] };
   }
 

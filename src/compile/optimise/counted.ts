@@ -5,6 +5,7 @@ import { sameAtom } from '../ir/atoms';
 import { rebuilt } from '../ir/blocks';
 import { boolConstant, Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
+import { blockOf, flatMapSame } from '../ir/same';
 import type { Atom, Block, For, Operation, Statement, Variable, While } from '../ir/tree';
 
 /** A count that no run reaches: the budget of steps ends first. */
@@ -15,16 +16,16 @@ const ENDLESS = Number.MAX_SAFE_INTEGER;
  * a bound, and those that go through a list.
  */
 export function counted(block: Block, numbers: Numbers, kinds: Kinds): Block {
-  const statements = block.statements.flatMap((given): readonly Statement[] => {
+  const statements = flatMapSame(block.statements, (given) => {
     const statement = rebuilt(given, {
       atom: (atom) => atom,
       bind: (variable) => variable,
       block: (inner) => counted(inner, numbers, kinds),
     });
-    if (statement.tag !== 'while') return [statement];
-    return byInt(statement, numbers) ?? byList(statement, numbers, kinds) ?? [statement];
+    if (statement.tag !== 'while') return statement;
+    return byInt(statement, numbers) ?? byList(statement, numbers, kinds) ?? statement;
   });
-  return { statements, results: block.results };
+  return blockOf(block, statements, block.results);
 }
 
 /** When a loop over an int ends: on which side of the bound the last value lies, for a step of 1 or -1. */

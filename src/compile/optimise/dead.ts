@@ -1,7 +1,8 @@
 import { operationRow } from '../../language/operations/table';
 import { WASM } from '../../language/operations/wasm';
 import { atomsIn, innerBlocks, rebuilt } from '../ir/blocks';
-import type { Atom, Block, For, If, Statement, While } from '../ir/tree';
+import { blockOf, flatMapSame } from '../ir/same';
+import type { Atom, Block, For, If, Kind, Statement, While } from '../ir/tree';
 
 /**
  * Drops what has no effect and whose results nothing uses: statements, parameters of loops, results of branches. A
@@ -9,115 +10,129 @@ import type { Atom, Block, For, If, Statement, While } from '../ir/tree';
  */
 export function withoutDead(block: Block): Block {
   const liveness = new Liveness();
-  liveness.index(block, undefined);
+  const entries = liveness.index(block, undefined);
   for (const result of block.results) liveness.need(result);
   liveness.spread();
-  return liveness.kept(block);
+  return liveness.kept(block, entries);
+}
+
+/** A statement, the one around it, and those of the blocks inside it. */
+interface Entry {
+  readonly statement: Statement;
+  readonly around: Entry | undefined;
+  isAlive: boolean;
+  inside: readonly (readonly Entry[])[];
 }
 
 class Liveness {
-  /** What a variable needs: the statement that binds it, and the atoms that it is computed from. */
-  private readonly origins = new Map<number, { readonly statement: Statement; readonly atoms: readonly Atom[] }>();
-  private readonly around = new Map<Statement, Statement | undefined>();
+  /** The statement that binds a variable. */
+  private readonly origins = new Map<number, Entry>();
   private readonly live = new Set<number>();
-  private readonly alive = new Set<Statement>();
   private readonly pending: number[] = [];
 
-  need(atom: Atom): void {
-    if (atom.tag !== 'variable' || this.live.has(atom.id)) return;
+  need(atom: Atom | undefined): void {
+    if (atom?.tag !== 'variable' || this.live.has(atom.id)) return;
     this.live.add(atom.id);
     this.pending.push(atom.id);
+  }
+
+  private needAll(atoms: readonly Atom[]): void {
+    for (const atom of atoms) this.need(atom);
   }
 
   spread(): void {
     for (let id = this.pending.pop(); id !== undefined; id = this.pending.pop()) {
       const origin = this.origins.get(id);
       if (origin === undefined) continue;
-      this.keep(origin.statement);
-      for (const atom of origin.atoms) this.need(atom);
+      this.keep(origin);
+      this.needSources(origin.statement, id);
+    }
+  }
+
+  /** Needs the atoms that a variable is computed from, a target or a parameter of a statement. */
+  private needSources(statement: Statement, id: number): void {
+    const at = statement.targets.findIndex((target) => target.id === id);
+    switch (statement.tag) {
+      case 'move':
+        this.need(statement.values[at]);
+        return;
+      case 'if':
+        this.need(statement.consequent.results[at]);
+        this.need(statement.alternative.results[at]);
+        return;
+      case 'for':
+      case 'while': {
+        if (at >= 0) {
+          this.need(statement.tag === 'for' ? statement.parameters[at] : statement.exit.results[at]);
+          return;
+        }
+        const parameter = statement.parameters.findIndex((each) => each.id === id);
+        this.need(statement.initial[parameter]);
+        this.need(statement.body.results[parameter]);
+        return;
+      }
+      case 'build': {
+        const start = statement.targets.slice(0, at).reduce((sum, { kind }) => sum + widthOf(kind), 0);
+        const target = statement.targets[at];
+        if (target !== undefined) this.needAll(statement.body.results.slice(start, start + widthOf(target.kind)));
+        return;
+      }
+      default:
+        this.needAll(atomsIn(statement));
     }
   }
 
   /** A statement that stays needs those around it, and what decides whether and how often it runs. */
-  private keep(statement: Statement): void {
-    if (this.alive.has(statement)) return;
-    this.alive.add(statement);
-    const around = this.around.get(statement);
-    if (around !== undefined) this.keep(around);
-    for (const atom of controlOf(statement)) this.need(atom);
+  private keep(entry: Entry): void {
+    if (entry.isAlive) return;
+    entry.isAlive = true;
+    if (entry.around !== undefined) this.keep(entry.around);
+    this.needAll(controlOf(entry.statement));
   }
 
-  index(block: Block, around: Statement | undefined): void {
-    for (const statement of block.statements) {
-      this.around.set(statement, around);
-      const { targets } = statement;
-      const bind = (id: number, atoms: readonly (Atom | undefined)[]): void => {
-        this.origins.set(id, { statement, atoms: atoms.flatMap((atom) => atom ?? []) });
-      };
-      switch (statement.tag) {
-        case 'move':
-          targets.forEach(({ id }, i) => {
-            bind(id, [statement.values[i]]);
-          });
-          break;
-        case 'if':
-          targets.forEach(({ id }, i) => {
-            bind(id, [statement.consequent.results[i], statement.alternative.results[i]]);
-          });
-          break;
-        case 'for':
-          targets.forEach(({ id }, i) => {
-            bind(id, [statement.parameters[i]]);
-          });
-          statement.parameters.forEach(({ id }, i) => {
-            bind(id, [statement.initial[i], statement.body.results[i]]);
-          });
-          break;
-        case 'while':
-          targets.forEach(({ id }, i) => {
-            bind(id, [statement.exit.results[i]]);
-          });
-          statement.parameters.forEach(({ id }, i) => {
-            bind(id, [statement.initial[i], statement.body.results[i]]);
-          });
-          break;
-        case 'build': {
-          let part = 0;
-          for (const { id, kind } of targets) {
-            const width = typeof kind === 'object' && kind.tag === 'array' ? kind.item.length : 0;
-            bind(id, statement.body.results.slice(part, (part += width)));
-          }
-          break;
-        }
-        default:
-          for (const { id } of targets) bind(id, atomsIn(statement));
+  index({ statements }: Block, around: Entry | undefined): readonly Entry[] {
+    return statements.map((statement) => {
+      const entry: Entry = { statement, around, isAlive: false, inside: NO_ENTRIES };
+      for (const { id } of statement.targets) this.origins.set(id, entry);
+      if (statement.tag === 'for' || statement.tag === 'while') {
+        for (const { id } of statement.parameters) this.origins.set(id, entry);
       }
-      for (const inner of innerBlocks(statement)) this.index(inner.block, statement);
+      const blocks = innerBlocks(statement);
+      if (blocks.length > 0) entry.inside = blocks.map((inner) => this.index(inner.block, entry));
       if (hasEffect(statement)) {
-        this.keep(statement);
-        if (innerBlocks(statement).length === 0 || statement.tag === 'derivative') {
-          for (const atom of atomsIn(statement)) this.need(atom);
-        }
-        if (statement.tag === 'derivative') for (const atom of statement.body.results) this.need(atom);
+        this.keep(entry);
+        if (blocks.length === 0 || statement.tag === 'derivative') this.needAll(atomsIn(statement));
+        if (statement.tag === 'derivative') this.needAll(statement.body.results);
       }
-    }
+      return entry;
+    });
   }
 
-  kept({ statements, results }: Block): Block {
-    return {
-      statements: statements.flatMap((statement) => (this.alive.has(statement) ? [this.part(statement)] : [])),
-      results,
-    };
+  kept(block: Block, entries: readonly Entry[]): Block {
+    let at = 0;
+    const statements = flatMapSame(block.statements, () => {
+      const entry = entries[at++];
+      return entry?.isAlive === true ? this.part(entry) : NOTHING;
+    });
+    return blockOf(block, statements, block.results);
   }
 
   /** Returns a statement without those of its results that nothing uses. */
-  private part(given: Statement): Statement {
-    const statement = rebuilt(given, {
-      atom: (atom) => atom,
-      bind: (variable) => variable,
-      block: (inner) => this.kept(inner),
-    });
+  private part({ statement: given, inside }: Entry): Statement {
+    let next = 0;
+    const statement =
+      inside.length === 0
+        ? given
+        : rebuilt(given, {
+            atom: (atom) => atom,
+            bind: (variable) => variable,
+            block: (inner) => this.kept(inner, inside[next++] ?? []),
+          });
     const isLive = ({ id }: { readonly id: number }): boolean => this.live.has(id);
+    const isWhole =
+      statement.targets.every(isLive) &&
+      (statement.tag === 'for' || statement.tag === 'while' ? statement.parameters.every(isLive) : true);
+    if (isWhole) return statement;
     switch (statement.tag) {
       case 'if':
         return this.branch(statement, statement.targets.map(isLive));
@@ -137,7 +152,7 @@ class Liveness {
         const stays = statement.targets.map(isLive);
         let part = 0;
         const results = statement.targets.flatMap(({ kind }, i) => {
-          const width = typeof kind === 'object' && kind.tag === 'array' ? kind.item.length : 0;
+          const width = widthOf(kind);
           const own = statement.body.results.slice(part, (part += width));
           return stays[i] === true ? own : [];
         });
@@ -168,6 +183,14 @@ class Liveness {
       ...(statement.tag === 'for' ? { targets: chosen(statement.targets, stays) } : {}),
     };
   }
+}
+
+const NOTHING: readonly Statement[] = [];
+const NO_ENTRIES: Entry['inside'] = [];
+
+/** Returns the number of parts of an item of an array. */
+function widthOf(kind: Kind): number {
+  return typeof kind === 'object' && kind.tag === 'array' ? kind.item.length : 0;
 }
 
 function chosen<T>(all: readonly T[], which: readonly boolean[]): readonly T[] {

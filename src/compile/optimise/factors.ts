@@ -1,6 +1,7 @@
 import { sameAtom } from '../ir/atoms';
 import { atomsIn, innerBlocks, rebuilt } from '../ir/blocks';
 import { Builder, type Numbers, realConstant } from '../ir/builder';
+import { blockOf, flatMapSame } from '../ir/same';
 import type { Atom, Block, Operation, Statement } from '../ir/tree';
 
 /** Constants beyond this, or below its inverse, stay where they are: moving them could overflow, or lose digits. */
@@ -60,34 +61,34 @@ class Factors {
     }
   }
 
-  block({ statements, results }: Block, depth: number): Block {
+  block(block: Block, depth: number): Block {
     const known = new Set(this.reciprocals.keys());
-    const made = statements.flatMap((statement) => this.statement(statement, depth));
+    const statements = flatMapSame(block.statements, (statement) => this.statement(statement, depth));
     for (const id of this.reciprocals.keys()) if (!known.has(id)) this.reciprocals.delete(id);
-    return { statements: made, results };
+    return blockOf(block, statements, block.results);
   }
 
   private bind(variables: Statement['targets'], depth: number): void {
     for (const { id } of variables) this.depths.set(id, depth);
   }
 
-  private statement(statement: Statement, depth: number): readonly Statement[] {
+  private statement(statement: Statement, depth: number): Statement | readonly Statement[] {
     this.bind(statement.targets, depth);
     if (statement.tag === 'operation') {
+      if (!statement.derivative) return statement;
       const builder = new Builder(this.numbers, statement.origin, true);
-      const made = statement.derivative ? this.operation(statement, depth, builder) : statement;
+      const made = this.operation(statement, depth, builder);
+      if (builder.statements.length === 0) return made;
       for (const { targets } of builder.statements) this.bind(targets, depth);
       return [...builder.statements, made];
     }
     const isLoop = statement.tag !== 'if';
     for (const { binds } of innerBlocks(statement)) this.bind(binds, depth + 1);
-    return [
-      rebuilt(statement, {
-        atom: (atom) => atom,
-        bind: (variable) => variable,
-        block: (inner) => this.block(inner, isLoop ? depth + 1 : depth),
-      }),
-    ];
+    return rebuilt(statement, {
+      atom: (atom) => atom,
+      bind: (variable) => variable,
+      block: (inner) => this.block(inner, isLoop ? depth + 1 : depth),
+    });
   }
 
   private of(atom: Atom): Scaled {

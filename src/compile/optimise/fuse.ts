@@ -2,50 +2,54 @@ import { sameAtom } from '../ir/atoms';
 import { atomsIn, innerBlocks, rebuilt, usesIn } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
-import type { Block, Build, For, Statement } from '../ir/tree';
+import { blockOf, mapSame } from '../ir/same';
+import type { Atom, Block, Build, Statement } from '../ir/tree';
+import { Slots } from './slots';
 
 /**
  * Removes arrays that one loop makes and one loop reads: the reading loop computes the items itself. An array must be
  * used by one unchecked item alone, at the index of a loop that counts to its length; that loop can make an array, too.
  */
 export function fuse(block: Block, numbers: Numbers): Block {
-  const inner = block.statements.map((statement) =>
+  const statements = mapSame(block.statements, (statement) =>
     rebuilt(statement, {
       atom: (atom) => atom,
       bind: (variable) => variable,
       block: (each) => fuse(each, numbers),
     }),
   );
-  let current: Block = { statements: inner, results: block.results };
-  // A loop that was fused with one before is another statement, with the same targets.
-  for (const { targets } of inner) {
-    const build = current.statements.find((each) => each.tag === 'build' && each.targets === targets);
-    if (build?.tag === 'build' && targets.length === 1) current = withoutArray(current, build, numbers);
-  }
-  return current;
+  let slots: Slots | undefined;
+  statements.forEach((statement, slot) => {
+    if (statement.tag !== 'build' || statement.targets.length !== 1) return;
+    slots ??= new Slots(statements);
+    // A loop that was fused with one before is another statement by now.
+    const build = slots.one(slot);
+    if (build?.tag === 'build') withoutArray(slots, slot, build, block.results, numbers);
+  });
+  return blockOf(block, slots?.all() ?? statements, block.results);
 }
 
-/** Returns a block without the array of a statement of it, if only one loop of the block reads it. */
-function withoutArray(block: Block, build: Build, numbers: Numbers): Block {
+/** Removes the array of a statement of a block, if only one loop of the block reads it. */
+function withoutArray(slots: Slots, slot: number, build: Build, results: readonly Atom[], numbers: Numbers): void {
   const [array] = build.targets;
-  if (array === undefined || block.results.some((result) => sameAtom(result, array))) return block;
-  let reader: For | Build | undefined;
-  let uses = 0;
-  for (const statement of block.statements) {
-    if (atomsIn(statement).some((atom) => sameAtom(atom, array))) return block;
-    const found = innerBlocks(statement).reduce((sum, { block: each }) => sum + usesIn(each, array), 0);
-    if (found === 0) continue;
-    uses += found;
-    if (statement.tag !== 'for' && statement.tag !== 'build') return block;
-    reader = statement;
+  if (array === undefined || results.some((result) => sameAtom(result, array))) return;
+  let place = -1;
+  for (const user of slots.usersOf(array.id)) {
+    for (const statement of slots.at(user)) {
+      if (atomsIn(statement).some((atom) => sameAtom(atom, array))) return;
+      const uses = innerBlocks(statement).reduce((sum, { block: each }) => sum + usesIn(each, array), 0);
+      if (uses > 1 || (uses === 1 && place >= 0)) return;
+      if (uses === 1) place = user;
+    }
   }
-  if (reader === undefined || uses !== 1) return block;
+  const reader = slots.one(place);
+  if (reader?.tag !== 'for' && reader?.tag !== 'build') return;
   const { index, count, body } = reader;
   const at = body.statements.findIndex(
     (each) => each.tag === 'item' && sameAtom(each.array, array) && sameAtom(each.index, index) && !each.checked,
   );
   const item = body.statements[at];
-  if (!sameAtom(count, build.count) || item === undefined) return block;
+  if (!sameAtom(count, build.count) || item === undefined) return;
   const made = copyBlock(build.body, numbers, new Map([[build.index.id, index]]));
   const fused: Statement = {
     ...reader,
@@ -59,11 +63,9 @@ function withoutArray(block: Block, build: Build, numbers: Numbers): Block {
       ],
     },
   };
-  const statements = block.statements.flatMap((statement): readonly Statement[] => {
-    if (statement === build) return mustNotBeNegative(build, numbers);
-    return [statement === reader ? fused : statement];
-  });
-  return { ...block, statements };
+  slots.put(place, [fused]);
+  slots.uses(place, [build]);
+  slots.put(slot, mustNotBeNegative(build, numbers));
 }
 
 /** Returns a test of the length of an array that is not made, an error if it is negative. */

@@ -2,6 +2,7 @@ import { WASM } from '../../language/operations/wasm';
 import { sameAtom } from '../ir/atoms';
 import { atomsIn, innerBlocks, rebuilt } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
+import { blockOf, flatMapSame, mapSame } from '../ir/same';
 import type { Atom, Block, Build, For, If, Item, Statement, Variable } from '../ir/tree';
 import { placeholder } from './tail-calls';
 
@@ -10,19 +11,19 @@ import { placeholder } from './tail-calls';
  * can stop the run moves only to where the loop has a round. `shadows` are the variables whose data changes.
  */
 export function hoist(block: Block, numbers: Numbers, shadows: ReadonlySet<number>): Block {
-  const statements = block.statements.flatMap((given): readonly Statement[] => {
+  const statements = flatMapSame(block.statements, (given) => {
     const statement = rebuilt(given, {
       atom: (atom) => atom,
       bind: (variable) => variable,
       block: (inner) => hoist(inner, numbers, shadows),
     });
-    return statement.tag === 'for' || statement.tag === 'build' ? outOf(statement, numbers, shadows) : [statement];
+    return statement.tag === 'for' || statement.tag === 'build' ? outOf(statement, numbers, shadows) : statement;
   });
-  return { statements, results: block.results };
+  return blockOf(block, statements, block.results);
 }
 
-function outOf(loop: For | Build, numbers: Numbers, shadows: ReadonlySet<number>): readonly Statement[] {
-  if (loop.count.tag === 'constant' && Number(loop.count.value) <= 0) return [loop];
+function outOf(loop: For | Build, numbers: Numbers, shadows: ReadonlySet<number>): Statement | readonly Statement[] {
+  if (loop.count.tag === 'constant' && Number(loop.count.value) <= 0) return loop;
   const inside = new Set<number>([loop.index.id]);
   if (loop.tag === 'for') for (const { id } of loop.parameters) inside.add(id);
   const isOutside = (atom: Atom): boolean => atom.tag === 'constant' || !inside.has(atom.id);
@@ -38,7 +39,8 @@ function outOf(loop: For | Build, numbers: Numbers, shadows: ReadonlySet<number>
   }
   const before = new Builder(numbers, loop.origin, true);
   place(moved, loop, before);
-  const tested = left.map((statement) => testedBefore(statement, left, loop, isOutside, before));
+  const tested = mapSame(left, (statement) => testedBefore(statement, left, loop, isOutside, before));
+  if (moved.length === 0 && tested === left) return loop;
   return [...before.statements, { ...loop, body: { ...loop.body, statements: tested } }];
 }
 

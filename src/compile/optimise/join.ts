@@ -1,9 +1,11 @@
-import { atomsIn, rebuilt, usesIn, visit } from '../ir/blocks';
+import { atomsIn, innerBlocks, rebuilt, visit } from '../ir/blocks';
 import { sameAtom } from '../ir/atoms';
 import type { Numbers } from '../ir/builder';
 import { substituted } from '../ir/copy';
 import { freeOf } from '../ir/free';
-import type { Atom, Block, For, Statement, Variable } from '../ir/tree';
+import { blockOf, mapSame } from '../ir/same';
+import type { Atom, Block, For, Pair, Statement, Variable } from '../ir/tree';
+import { Slots } from './slots';
 
 /**
  * Joins the loop of the way there with that of the way back into one loop, whose rounds go there and back. Nothing is then
@@ -12,75 +14,124 @@ import type { Atom, Block, For, Statement, Variable } from '../ir/tree';
  * of losses over data, if the loss is linear in that sum.
  */
 export function join(block: Block, numbers: Numbers): Block {
-  let { statements } = block;
-  for (;;) {
-    const joined = joinOne(statements, numbers);
-    if (joined === undefined) break;
-    statements = joined;
-  }
-  return {
-    statements: statements.map((statement) =>
-      rebuilt(statement, {
-        atom: (atom) => atom,
-        bind: (variable) => variable,
-        block: (inner) => join(inner, numbers),
-      }),
-    ),
-    results: block.results,
-  };
+  const statements = mapSame(joined(block.statements, numbers), (statement) =>
+    rebuilt(statement, {
+      atom: (atom) => atom,
+      bind: (variable) => variable,
+      block: (inner) => join(inner, numbers),
+    }),
+  );
+  return blockOf(block, statements, block.results);
 }
 
-function joinOne(statements: readonly Statement[], numbers: Numbers): readonly Statement[] | undefined {
-  for (let last = 0; last < statements.length; last++) {
-    const back = statements[last];
-    if (back?.tag !== 'for' || back.pair === undefined || !addsUp(back)) continue;
-    const first = partnerOf(statements, last, back.pair);
-    const there = statements[first];
-    if (there?.tag !== 'for' || there.parameters.some(({ kind }) => typeof kind === 'object')) continue;
-    const earlier = movable(statements.slice(first, last), back);
-    if (earlier === undefined) continue;
+function joined(statements: readonly Statement[], numbers: Numbers): readonly Statement[] {
+  const loops = new Map<Pair, number[]>();
+  let places: Places | undefined;
+  statements.forEach((back, last) => {
+    if (back.tag !== 'for' || back.pair === undefined) return;
+    const earlier = loops.get(back.pair) ?? [];
+    loops.set(back.pair, [...earlier, last]);
+    if (earlier.length === 0 || !addsUp(back)) return;
+    places ??= new Places(statements);
+    const { slots } = places;
+    // The last loop before with the same number; those that have been joined have none.
+    const first = earlier.findLast((slot) =>
+      slots.at(slot).some((each) => each.tag === 'for' && each.pair === back.pair),
+    );
+    const there = first === undefined ? undefined : slots.one(first);
+    if (first === undefined || there?.tag !== 'for') return;
+    if (there.parameters.some(({ kind }) => typeof kind === 'object')) return;
+    const moved = movable(there, back, (id) => places?.between(id, first, last));
+    if (moved === undefined) return;
     const made = joinedLoop(there, back, numbers);
-    if (made === undefined) continue;
-    const between = statements.slice(first + 1, last).filter((statement) => !earlier.has(statement));
-    return [...statements.slice(0, first), ...earlier, made, ...between, ...statements.slice(last + 1)];
-  }
-  return undefined;
+    if (made === undefined) return;
+    places.move(moved, made, first, last);
+  });
+  return places?.slots.all() ?? statements;
 }
 
-/** Returns the place of the last loop before a place that has the same pair number. */
-function partnerOf(statements: readonly Statement[], before: number, pair: number): number {
-  for (let i = before - 1; i >= 0; i--) {
-    const statement = statements[i];
-    if (statement?.tag === 'for' && statement.pair === pair) return i;
+/** The statements of a block, and in which slots its variables are bound. */
+class Places {
+  readonly slots: Slots;
+  private readonly bound = new Map<number, { readonly statement: Statement; readonly slot: number }>();
+
+  constructor(statements: readonly Statement[]) {
+    this.slots = new Slots(statements);
+    statements.forEach((statement, slot) => {
+      this.bind(statement, slot);
+    });
   }
-  return -1;
+
+  private bind(statement: Statement, slot: number): void {
+    for (const { id } of statement.targets) this.bound.set(id, { statement, slot });
+  }
+
+  /** Returns the statement that binds a variable, if it is between two slots. */
+  between(id: number, first: number, last: number): Statement | undefined {
+    const found = this.bound.get(id);
+    return found !== undefined && found.slot > first && found.slot < last ? found.statement : undefined;
+  }
+
+  /** Puts one loop, after statements that it needs, in the place of the first of two. */
+  move(needed: ReadonlySet<Statement>, made: For, first: number, last: number): void {
+    const from = new Set<number>();
+    for (const { targets } of needed) for (const { id } of targets) from.add(this.bound.get(id)?.slot ?? -1);
+    const earlier: Statement[] = [];
+    for (const slot of [...from].sort((a, b) => a - b)) {
+      const all = this.slots.at(slot);
+      earlier.push(...all.filter((statement) => needed.has(statement)));
+      this.slots.put(
+        slot,
+        all.filter((statement) => !needed.has(statement)),
+      );
+    }
+    this.slots.put(first, [...earlier, made]);
+    this.slots.put(last, []);
+    for (const statement of [...earlier, made]) this.bind(statement, first);
+  }
 }
 
 /** Whether the rounds of a loop only add to its parameters, so that their order does not matter. */
 function addsUp({ parameters, body }: For): boolean {
+  let uses: ReadonlyMap<number, number> | undefined;
+  const usesOf = ({ id }: Variable): number => (uses ??= usesInside(body)).get(id) ?? 0;
   return parameters.every((parameter, i) => {
     const result = body.results[i];
     if (result === undefined) return false;
     if (sameAtom(result, parameter)) return true;
-    return parameter.kind === 'real' && isSum(result, parameter, body);
+    return parameter.kind === 'real' && isSum(result, parameter, body, usesOf);
   });
 }
 
 /** Whether a result of a block is a variable plus amounts that do not depend on it. */
-function isSum(result: Atom, parameter: Variable, body: Block): boolean {
+function isSum(result: Atom, parameter: Variable, body: Block, usesOf: (variable: Variable) => number): boolean {
   let sum = result;
   for (let i = body.statements.length - 1; i >= 0; i--) {
     const statement = body.statements[i];
     const [target] = statement?.targets ?? [];
     if (statement === undefined || target === undefined || !sameAtom(sum, target)) continue;
-    if (usesIn(body, sum) !== 1) return false;
+    if (usesOf(target) !== 1) return false;
     if (statement.tag !== 'operation' || statement.operation !== 'add') return false;
     const [left, right] = statement.arguments;
     if (left === undefined || right === undefined) return false;
     sum = leadsTo(left, parameter, body) ? left : right;
-    if (sameAtom(sum, parameter)) return usesIn(body, parameter) === 1;
+    if (sameAtom(sum, parameter)) return usesOf(parameter) === 1;
   }
   return false;
+}
+
+/** Returns how many times a block uses each variable, in the blocks inside it too. */
+function usesInside(block: Block): ReadonlyMap<number, number> {
+  const uses = new Map<number, number>();
+  const use = (atoms: readonly Atom[]): void => {
+    for (const atom of atoms) if (atom.tag === 'variable') uses.set(atom.id, (uses.get(atom.id) ?? 0) + 1);
+  };
+  use(block.results);
+  visit(block, (statement) => {
+    use(atomsIn(statement));
+    for (const inner of innerBlocks(statement)) use(inner.block.results);
+  });
+  return uses;
 }
 
 /** Whether an atom is computed from a variable, through sums alone. */
@@ -94,24 +145,26 @@ function leadsTo(atom: Atom, parameter: Variable, body: Block): boolean {
 
 /**
  * Returns the statements after the loop of the way there that the loop of the way back needs, if they can run before
- * the former.
+ * the former. `between` finds the statement between the loops that binds a variable.
  */
-function movable([there, ...between]: readonly Statement[], back: For): ReadonlySet<Statement> | undefined {
-  const made = new Map<number, Statement>();
-  for (const statement of between) for (const { id } of statement.targets) made.set(id, statement);
-  const ofLoop = new Set(there?.targets.map(({ id }) => id));
+function movable(
+  there: For,
+  back: For,
+  between: (id: number) => Statement | undefined,
+): ReadonlySet<Statement> | undefined {
+  const ofLoop = new Set(there.targets.map(({ id }) => id));
   const needed = new Set<Statement>();
   const pending: Atom[] = [...freeOf([back])];
   for (let atom = pending.pop(); atom !== undefined; atom = pending.pop()) {
     if (atom.tag !== 'variable') continue;
     if (ofLoop.has(atom.id)) return undefined;
-    const statement = made.get(atom.id);
+    const statement = between(atom.id);
     if (statement === undefined || needed.has(statement)) continue;
     if (!isPure(statement)) return undefined;
     needed.add(statement);
     pending.push(...atomsIn(statement));
   }
-  return new Set(between.filter((statement) => needed.has(statement)));
+  return needed;
 }
 
 /** Whether a statement gives the same at an earlier place. */

@@ -4,29 +4,40 @@ import { sameAtom } from '../ir/atoms';
 import { atomsIn, innerBlocks, rebuilt, usesIn } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
+import { blockOf, flatMapSame, mapSame } from '../ir/same';
 import type { Atom, Block, Construct, For, Statement, Variable, VariantLayout } from '../ir/tree';
+import { Slots } from './slots';
 
 /**
  * Turns lists that a counted loop makes, one cell a round, and that are only gone through, into arrays: `map` over a list,
  * and `range`. Loops over arrays can then be fused.
  */
 export function listsToArrays(block: Block, numbers: Numbers, kinds: Kinds): Block {
-  const statements = block.statements.map((statement) =>
+  const statements = mapSame(block.statements, (statement) =>
     rebuilt(statement, {
       atom: (atom) => atom,
       bind: (variable) => variable,
       block: (inner) => listsToArrays(inner, numbers, kinds),
     }),
   );
-  let current: Block = { statements, results: block.results };
-  // Statements are rebuilt when a list becomes an array, but keep their targets.
-  for (const { targets } of statements) {
-    const [target] = targets;
-    const loop = current.statements.find((each) => target !== undefined && each.targets[0] === target);
+  let slots: Slots | undefined;
+  statements.forEach((statement, slot) => {
+    if (statement.tag !== 'for' || cellOf(statement, kinds) === undefined) return;
+    slots ??= new Slots(statements);
+    // It is another statement by now if it goes through a list that became an array.
+    const loop = slots.one(slot);
     const cell = loop?.tag === 'for' ? cellOf(loop, kinds) : undefined;
-    if (loop?.tag === 'for' && cell !== undefined) current = asArray(current, loop, cell, numbers, kinds);
-  }
-  return current;
+    if (loop?.tag === 'for' && cell !== undefined) asArray({ slots, slot, loop, cell }, block.results, numbers, kinds);
+  });
+  return blockOf(block, slots?.all() ?? statements, block.results);
+}
+
+/** A loop that makes a list, one cell a round, and its place. */
+interface Making {
+  readonly slots: Slots;
+  readonly slot: number;
+  readonly loop: For;
+  readonly cell: Construct;
 }
 
 /** Returns the statement by which each round of a loop puts one cell before the list so far, which begins empty. */
@@ -46,13 +57,14 @@ function cellOf({ parameters, initial, body }: For, kinds: Kinds): Construct | u
   return made;
 }
 
-/** Returns a block with an array in place of the list of a loop, if the list is only gone through. */
-function asArray(block: Block, loop: For, cell: Construct, numbers: Numbers, kinds: Kinds): Block {
+/** Makes an array in place of the list of a loop, if the list is only gone through. */
+function asArray({ slots, slot, loop, cell }: Making, results: readonly Atom[], numbers: Numbers, kinds: Kinds): void {
   const [list] = loop.targets;
-  if (list === undefined || typeof list.kind !== 'object' || list.kind.tag !== 'variant') return block;
+  if (list === undefined || typeof list.kind !== 'object' || list.kind.tag !== 'variant') return;
   const array = numbers.variable(kinds.items(list.kind));
   const reading = new Reading(list, array, list.kind, numbers);
-  if (!reading.isOnlyGoneThrough(block)) return block;
+  const readers = reading.readers(slots, results);
+  if (readers === undefined) return;
   const index = numbers.variable('int');
   const inner = new Builder(numbers, loop.origin, true);
   const at = loop.down
@@ -72,8 +84,8 @@ function asArray(block: Block, loop: For, cell: Construct, numbers: Numbers, kin
     targets: [array],
     origin: loop.origin,
   };
-  const statements = block.statements.map((statement) => (statement === loop ? built : statement));
-  return reading.changed({ statements, results: block.results });
+  slots.put(slot, [built]);
+  for (const reader of readers) slots.put(reader, reading.changedIn(slots.at(reader)));
 }
 
 /** The statements that go through a list: its spines, their lengths and items, and fields of these cells. */
@@ -92,7 +104,25 @@ class Reading {
     this.numbers = numbers;
   }
 
-  isOnlyGoneThrough({ statements, results }: Block): boolean {
+  /** Returns the slots that go through the list; undefined if it is used otherwise. */
+  readers(slots: Slots, results: readonly Atom[]): readonly number[] | undefined {
+    if (results.some((result) => this.isOne(result))) return undefined;
+    const found = [...slots.usersOf(this.list.id)];
+    for (let i = 0; i < found.length; i++) {
+      for (const statement of slots.at(found[i] ?? -1)) {
+        if (!this.isFine(statement)) return undefined;
+        for (const target of statement.targets) {
+          if (!this.isOne(target)) continue;
+          const later = slots.usersOf(target.id).filter((slot) => !found.includes(slot));
+          found.push(...later);
+          found.sort((a, b) => a - b);
+        }
+      }
+    }
+    return found;
+  }
+
+  private isOnlyGoneThrough({ statements, results }: Block): boolean {
     return !results.some((result) => this.isOne(result)) && statements.every((statement) => this.isFine(statement));
   }
 
@@ -132,12 +162,16 @@ class Reading {
     }
   }
 
-  /** Returns a block that reads the array instead. */
-  changed({ statements, results }: Block): Block {
-    return { statements: statements.flatMap((statement) => this.change(statement)), results };
+  /** Returns statements that read the array instead. */
+  changedIn(statements: readonly Statement[]): readonly Statement[] {
+    return flatMapSame(statements, (statement) => this.change(statement));
   }
 
-  private change(statement: Statement): readonly Statement[] {
+  private changed(block: Block): Block {
+    return blockOf(block, this.changedIn(block.statements), block.results);
+  }
+
+  private change(statement: Statement): Statement | readonly Statement[] {
     const { targets, origin } = statement;
     const [target] = targets;
     if (statement.tag === 'spine' && this.isOne(statement.list)) return [];
@@ -150,12 +184,10 @@ class Reading {
       const part = this.cells.get(statement.value.id)?.[statement.index] ?? internalError('a part');
       return [{ tag: 'move', values: [part], finite: false, targets, origin }];
     }
-    return [
-      rebuilt(statement, {
-        atom: (atom) => atom,
-        bind: (variable) => variable,
-        block: (inner) => this.changed(inner),
-      }),
-    ];
+    return rebuilt(statement, {
+      atom: (atom) => atom,
+      bind: (variable) => variable,
+      block: (inner) => this.changed(inner),
+    });
   }
 }

@@ -17,13 +17,14 @@ import { withoutAbsence } from './whole';
 
 /** What is done to a program with derivatives. */
 export function beforeDerivatives(program: IrProgram, numbers: Numbers, kinds: Kinds): IrProgram {
-  const simple = (body: Block): Block => simplify(body, numbers);
+  const simple = settled((body) => simplify(body, numbers));
+  const tested = settled(withoutTests);
   return eachBody(program, (body) => {
     const loops = withoutDead(simple(counted(simple(body), numbers, kinds)));
     const small = withoutDead(parts(loops, numbers, simple));
-    const arrays = simple(withoutTests(simple(listsToArrays(small, numbers, kinds))));
-    const fused = simple(withoutTests(simple(fuse(arrays, numbers))));
-    return simple(hoist(simple(withoutTests(fused)), numbers, NONE));
+    const arrays = simple(tested(simple(listsToArrays(small, numbers, kinds))));
+    const fused = simple(tested(simple(fuse(arrays, numbers))));
+    return simple(hoist(simple(tested(fused)), numbers, NONE));
   });
 }
 
@@ -42,13 +43,24 @@ export function afterDerivatives(
   { program, shadows }: { readonly program: IrProgram; readonly shadows: ReadonlySet<number> },
   numbers: Numbers,
 ): IrProgram {
-  const simple = (body: Block): Block => simplify(body, numbers, shadows);
+  const simple = settled((body) => simplify(body, numbers, shadows));
   return eachBody(program, (body) => {
     const joined = simple(join(withoutDead(simple(body)), numbers));
     const factored = withoutDead(simple(factorsOut(joined, numbers)));
     const hoisted = simple(withoutTests(simple(hoist(factored, numbers, shadows))));
     return tapes(withoutDead(withoutAbsence(hoisted)), numbers);
   });
+}
+
+/** Returns a pass that does not run again on a body in which it changed nothing. */
+function settled(pass: (body: Block) => Block): (body: Block) => Block {
+  const same = new WeakSet<Block>();
+  return (body) => {
+    if (same.has(body)) return body;
+    const made = pass(body);
+    if (made === body) same.add(body);
+    return made;
+  };
 }
 
 const NONE: ReadonlySet<number> = new Set();

@@ -2,6 +2,7 @@ import { internalError } from '../../language/source/internal-error';
 import { sameAtom } from '../ir/atoms';
 import { rebuilt } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
+import { blockOf, flatMapSame } from '../ir/same';
 import type { ArrayLiteral, Atom, Block, For, Kind, Statement, Variable, While } from '../ir/tree';
 import { placeholder } from './tail-calls';
 
@@ -14,14 +15,14 @@ const MOST_ITEMS = 8;
  */
 export function scalars(block: Block, numbers: Numbers): Block {
   const literals = new Map<number, ArrayLiteral>();
-  const statements = block.statements.flatMap((given): readonly Statement[] => {
+  const statements = flatMapSame(block.statements, (given) => {
     const statement = rebuilt(given, {
       atom: (atom) => atom,
       bind: (variable) => variable,
       block: (inner) => scalars(inner, numbers),
     });
     if (statement.tag === 'array') for (const { id } of statement.targets) literals.set(id, statement);
-    if (statement.tag !== 'for' && statement.tag !== 'while') return [statement];
+    if (statement.tag !== 'for' && statement.tag !== 'while') return statement;
     let made: Split = { before: [], loop: statement, after: [] };
     statement.parameters.forEach((parameter, i) => {
       const length = lengthOf(statement, i, literals);
@@ -30,9 +31,9 @@ export function scalars(block: Block, numbers: Numbers): Block {
       const { before, loop, after } = split(made.loop, at, length, literals, numbers);
       made = { before: [...made.before, ...before], loop, after: [...made.after, ...after] };
     });
-    return [...made.before, made.loop, ...made.after];
+    return made.loop === statement ? statement : [...made.before, made.loop, ...made.after];
   });
-  return { statements, results: block.results };
+  return blockOf(block, statements, block.results);
 }
 
 /** A loop without an array that it carried, and what comes before and after it. */

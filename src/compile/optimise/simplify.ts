@@ -1,9 +1,10 @@
 import { applyOperation } from '../../language/operations/apply';
 import { operationRow } from '../../language/operations/table';
 import { sameAtom } from '../ir/atoms';
-import { rebuilt } from '../ir/blocks';
+import { type Change, innerBlocks, rebuilt } from '../ir/blocks';
 import { boolConstant, Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
 import { substituted } from '../ir/copy';
+import { blockOf, flatMapSame, mapSame } from '../ir/same';
 import type {
   ArrayLiteral,
   Atom,
@@ -17,32 +18,7 @@ import type {
   Variable,
   While,
 } from '../ir/tree';
-
-/** What has been computed, by what it is; what the blocks around know is known inside. */
-class Known {
-  private readonly outer: Known | undefined;
-  private readonly own = new Map<string, Statement>();
-  private readonly tests = new Map<number, Statement>();
-
-  constructor(outer?: Known) {
-    this.outer = outer;
-  }
-
-  get(key: string): Statement | undefined {
-    return this.own.get(key) ?? this.outer?.get(key);
-  }
-
-  set(key: string, statement: Statement): void {
-    this.own.set(key, statement);
-    const [target] = statement.targets;
-    if (target?.kind === 'bool') this.tests.set(target.id, statement);
-  }
-
-  /** Returns the statement that binds a bool. */
-  definition(id: number): Statement | undefined {
-    return this.tests.get(id) ?? this.outer?.definition(id);
-  }
-}
+import { hashOf, isTest, Known } from './known';
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -74,9 +50,12 @@ class Simplifier {
 
   private readonly atom = (each: Atom): Atom => (each.tag === 'variable' ? (this.replaced.get(each.id) ?? each) : each);
 
-  block({ statements, results }: Block, known: Known): Block {
+  /** Changes the atoms of a statement without blocks. */
+  private readonly flat: Change = { atom: this.atom, bind: (variable) => variable, block: (inner) => inner };
+
+  block(block: Block, known: Known): Block {
     const mark = this.before.length;
-    const made = { statements: this.statements(statements, known), results: results.map(this.atom) };
+    const made = blockOf(block, this.statements(block.statements, known), mapSame(block.results, this.atom));
     for (const [id, atom] of this.before.splice(mark).reverse()) {
       if (atom === undefined) this.replaced.delete(id);
       else this.replaced.set(id, atom);
@@ -92,10 +71,10 @@ class Simplifier {
   }
 
   private statements(statements: readonly Statement[], known: Known): readonly Statement[] {
-    return statements.flatMap((given) => this.statement(given, known));
+    return flatMapSame(statements, (given) => this.statement(given, known));
   }
 
-  private statement(given: Statement, known: Known): readonly Statement[] {
+  private statement(given: Statement, known: Known): Statement | readonly Statement[] {
     if (given.tag === 'move') return this.move(given);
     if (given.tag === 'if') {
       const condition = this.atom(given.condition);
@@ -122,9 +101,33 @@ class Simplifier {
       this.replace(given.targets, none);
       return [];
     }
+    const statement = innerBlocks(given).length === 0 ? rebuilt(given, this.flat) : this.withBlocks(given, known);
+    if (statement.tag === 'for') return this.withoutInvariants(statement);
+    if (statement.tag === 'while') return this.withoutInvariants(statement);
+    if (statement.tag === 'if' && !isTest(statement)) return this.ifWithoutEqual(statement);
+    const value = statement.tag === 'item' ? undefined : this.valueOf(statement);
+    const values = statement.tag === 'item' ? this.partsOf(statement) : value && [value];
+    if (values !== undefined) {
+      this.replace(statement.targets, values);
+      return [];
+    }
+    this.remember(statement);
+    if (!this.isShared(statement)) return statement;
+    const hash = hashOf(statement);
+    const before = known.get(hash, statement);
+    // An operation that is not tested does not stand for one that is.
+    if (before === undefined || (isUntested(before) && !isUntested(statement))) {
+      known.set(hash, statement);
+      return statement;
+    }
+    this.replace(statement.targets, before.targets);
+    return [];
+  }
+
+  private withBlocks(given: Statement, known: Known): Statement {
     // The exit and the body of a loop know what its header has computed.
     const header = given.tag === 'while' ? new Known(known) : undefined;
-    const statement = rebuilt(given, {
+    return rebuilt(given, {
       atom: this.atom,
       bind: (variable) => variable,
       block: (inner) =>
@@ -133,26 +136,6 @@ class Simplifier {
           given.tag === 'while' && inner === given.header ? (header ?? known) : new Known(header ?? known),
         ),
     });
-    if (statement.tag === 'for') return [this.withoutInvariants(statement)];
-    if (statement.tag === 'while') return [this.withoutInvariants(statement)];
-    if (statement.tag === 'if' && !isTest(statement)) return [this.ifWithoutEqual(statement)];
-    const value = statement.tag === 'item' ? undefined : this.valueOf(statement);
-    const values = statement.tag === 'item' ? this.partsOf(statement) : value && [value];
-    if (values !== undefined) {
-      this.replace(statement.targets, values);
-      return [];
-    }
-    this.remember(statement);
-    const key = this.keyOf(statement);
-    if (key === undefined) return [statement];
-    const before = known.get(key);
-    // An operation that is not tested does not stand for one that is.
-    if (before === undefined || (isUntested(before) && !isUntested(statement))) {
-      known.set(key, statement);
-      return [statement];
-    }
-    this.replace(statement.targets, before.targets);
-    return [];
   }
 
   /** Writes a branch one of whose arms stops the run as a test, and then the other arm. */
@@ -188,13 +171,13 @@ class Simplifier {
   }
 
   /** Drops other names; of values that must be finite, those of reals and data stay. */
-  private move(given: Extract<Statement, { tag: 'move' }>): readonly Statement[] {
-    const values = given.values.map(this.atom);
+  private move(given: Extract<Statement, { tag: 'move' }>): Statement | readonly Statement[] {
+    const values = mapSame(given.values, this.atom);
     if (!given.finite) {
       this.replace(given.targets, values);
       return [];
     }
-    return [{ ...given, values }];
+    return values === given.values ? given : { ...given, values };
   }
 
   private remember(statement: Statement): void {
@@ -306,29 +289,25 @@ class Simplifier {
     };
   }
 
-  /** Returns a text that is equal for statements that compute the same; undefined for those that are not shared. */
-  private keyOf(statement: Statement): string | undefined {
+  /** Whether what a statement computes can stand for what equal ones compute later. */
+  private isShared(statement: Statement): boolean {
     const changes = (atom: Atom): boolean => atom.tag === 'variable' && this.shadows.has(atom.id);
     switch (statement.tag) {
       case 'operation':
-        return `${statement.operation} ${statement.arguments.map(show).join()}`;
       case 'tag':
-        return `tag ${show(statement.value)}`;
-      case 'field':
-        if (changes(statement.value)) return undefined;
-        return `field ${show(statement.value)} ${statement.constructor_} ${statement.index}`;
       case 'length':
-        return `length ${show(statement.array)}`;
+        return true;
+      case 'field':
+        return !changes(statement.value);
       case 'item':
-        if (changes(statement.array) || statement.absentIsZero === true) return undefined;
-        return `item ${show(statement.array)} ${show(statement.index)}`;
+        return !changes(statement.array) && statement.absentIsZero !== true;
       case 'if':
-        return isTest(statement) ? `fails ${show(statement.condition)}` : undefined;
+        return isTest(statement);
       case 'spine':
         // Once derivatives are written out, the memory of a spine may have been released.
-        return this.shadows === NONE ? `spine ${show(statement.list)}` : undefined;
+        return this.shadows === NONE;
       default:
-        return undefined;
+        return false;
     }
   }
 }
@@ -336,12 +315,6 @@ class Simplifier {
 /** Whether a count is a constant 0. */
 function isNone(count: Atom): boolean {
   return count.tag === 'constant' && count.value === 0;
-}
-
-/** Whether a branch does nothing but stop the run. */
-function isTest({ consequent, alternative, targets }: If): boolean {
-  const [only, ...more] = consequent.statements;
-  return only?.tag === 'fail' && more.length === 0 && alternative.statements.length === 0 && targets.length === 0;
 }
 
 /** Whether a statement lacks the tests of another that computes the same. */
@@ -352,10 +325,11 @@ function isUntested(statement: Statement): boolean {
 
 /** Returns the value of an operation on constants. */
 function constantOf({ operation, arguments: given }: Operation): Atom | undefined {
-  const values = given.flatMap((each) =>
-    each.tag === 'constant' && typeof each.value !== 'object' ? [each.value] : [],
-  );
-  if (values.length < given.length) return undefined;
+  const values: (number | boolean)[] = [];
+  for (const each of given) {
+    if (each.tag !== 'constant' || typeof each.value === 'object') return undefined;
+    values.push(each.value);
+  }
   const row = operationRow(operation);
   const applied = applyOperation(row, values);
   if (applied.tag === 'problem') return undefined;
@@ -397,20 +371,4 @@ function plain({ operation, arguments: given, derivative }: Operation): Atom | u
     default:
       return undefined;
   }
-}
-
-const DATA = new WeakMap<object, number>();
-let count = 0;
-
-function show(atom: Atom): string {
-  if (atom.tag === 'variable') return `v${atom.id}`;
-  const { value } = atom;
-  if (typeof value !== 'object')
-    return `${typeof atom.kind === 'string' ? atom.kind : 'data'} ${Object.is(value, -0) ? '-0' : value}`;
-  let id = DATA.get(value);
-  if (id === undefined) {
-    id = count++;
-    DATA.set(value, id);
-  }
-  return `constant ${id}`;
 }

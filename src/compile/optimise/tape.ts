@@ -1,42 +1,51 @@
 import { sameAtom } from '../ir/atoms';
 import { rebuilt } from '../ir/blocks';
 import type { Numbers } from '../ir/builder';
+import { blockOf, mapSame } from '../ir/same';
 import type { ArrayLayout, Block, Build, For, Pair, Statement, Variable } from '../ir/tree';
+import { Slots } from './slots';
 
 /**
  * Keeps what the rounds of a counted loop keep for the way back in an array, by the number of the round, where the loop
  * of the way back is in the same block. This is faster than the stack.
  */
 export function tapes(block: Block, numbers: Numbers): Block {
-  const statements = block.statements.map((statement) =>
+  const statements = mapSame(block.statements, (statement) =>
     rebuilt(statement, {
       atom: (atom) => atom,
       bind: (variable) => variable,
       block: (inner) => tapes(inner, numbers),
     }),
   );
-  let made: readonly Statement[] = statements;
-  const loops = new Map<Pair, (For | Build)[]>();
-  for (const each of statements) {
-    if ((each.tag !== 'for' && each.tag !== 'build') || each.pair === undefined) continue;
-    loops.set(each.pair, [...(loops.get(each.pair) ?? []), each]);
+  const loops = new Map<Pair, number[]>();
+  statements.forEach((each, slot) => {
+    if ((each.tag !== 'for' && each.tag !== 'build') || each.pair === undefined) return;
+    const slots = loops.get(each.pair);
+    if (slots === undefined) loops.set(each.pair, [slot]);
+    else slots.push(slot);
+  });
+  let slots: Slots | undefined;
+  for (const [first, last, ...more] of loops.values()) {
+    if (first === undefined || last === undefined || more.length > 0) continue;
+    const [there, back] = [statements[first], statements[last]];
+    if ((there?.tag !== 'for' && there?.tag !== 'build') || back?.tag !== 'for') continue;
+    const taped = withTape(there, back, numbers);
+    if (taped === undefined) continue;
+    slots ??= new Slots(statements);
+    slots.put(first, taped.there);
+    slots.put(last, [taped.back]);
   }
-  for (const [there, back, ...more] of loops.values()) {
-    if (there === undefined || back?.tag !== 'for' || more.length > 0) continue;
-    made = withTape(made, there, back, numbers);
-  }
-  return { statements: made, results: block.results };
+  return blockOf(block, slots?.all() ?? statements, block.results);
 }
 
 function withTape(
-  statements: readonly Statement[],
   there: For | Build,
   back: For,
   numbers: Numbers,
-): readonly Statement[] {
+): { readonly there: readonly Statement[]; readonly back: Statement } | undefined {
   const push = there.body.statements.at(-1);
   const pop = back.body.statements[0];
-  if (push?.tag !== 'push' || pop?.tag !== 'pop' || !sameAtom(there.count, back.count)) return statements;
+  if (push?.tag !== 'push' || pop?.tag !== 'pop' || !sameAtom(there.count, back.count)) return undefined;
   const layout: ArrayLayout = { tag: 'array', id: -1 - (back.pair ?? 0), item: push.values.map(({ kind }) => kind) };
   const array: Variable = numbers.variable(layout);
   const { origin } = there;
@@ -60,8 +69,5 @@ function withTape(
       results: back.body.results,
     },
   };
-  return statements.flatMap((statement): readonly Statement[] => {
-    if (statement === there) return [{ tag: 'tape', count: there.count, targets: [array], origin }, filled];
-    return [statement === back ? read : statement];
-  });
+  return { there: [{ tag: 'tape', count: there.count, targets: [array], origin }, filled], back: read };
 }

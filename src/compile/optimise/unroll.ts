@@ -3,6 +3,7 @@ import { itemWidth } from '../ir/atoms';
 import { innerBlocks, rebuilt } from '../ir/blocks';
 import { intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
+import { blockOf, flatMapSame } from '../ir/same';
 import type { Atom, Block, Build, For, Statement } from '../ir/tree';
 
 /** A loop is written out if its rounds, and the statements of all of them, are no more than this. */
@@ -11,16 +12,16 @@ const MOST_STATEMENTS = 64;
 
 /** Writes out small loops whose number of rounds is known, so that small vectors and matrices become their parts. */
 export function unroll(block: Block, numbers: Numbers): Block {
-  const statements = block.statements.flatMap((given): readonly Statement[] => {
+  const statements = flatMapSame(block.statements, (given) => {
     const statement = rebuilt(given, {
       atom: (atom) => atom,
       bind: (variable) => variable,
       block: (inner) => unroll(inner, numbers),
     });
-    if ((statement.tag !== 'for' && statement.tag !== 'build') || !isSmall(statement)) return [statement];
+    if ((statement.tag !== 'for' && statement.tag !== 'build') || !isSmall(statement)) return statement;
     return statement.tag === 'for' ? rounds(statement, numbers) : items(statement, numbers);
   });
-  return { statements, results: block.results };
+  return blockOf(block, statements, block.results);
 }
 
 function isSmall({ count, body }: For | Build): boolean {

@@ -1,5 +1,6 @@
 import { holdsReal } from '../differentiate/reals';
 import { rebuilt } from '../ir/blocks';
+import { blockOf, mapSame } from '../ir/same';
 import type { Atom, Block, Pair, Statement, Variable } from '../ir/tree';
 
 /**
@@ -16,8 +17,12 @@ class Whole {
   /** Which of the values that a round keeps are whole, by the loops' pair number. */
   private readonly kept = new Map<Pair, readonly boolean[]>();
 
-  block({ statements, results }: Block): Block {
-    return { statements: statements.map((statement) => this.statement(statement)), results };
+  block(block: Block): Block {
+    return blockOf(
+      block,
+      mapSame(block.statements, (statement) => this.statement(statement)),
+      block.results,
+    );
   }
 
   private is(atom: Atom | undefined): boolean {

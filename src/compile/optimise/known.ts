@@ -1,0 +1,133 @@
+import type { Atom, If, Statement } from '../ir/tree';
+
+interface Found {
+  readonly statement: Statement;
+  /** What was found before with the same hash. */
+  readonly next: Found | undefined;
+}
+
+/** The statements that have been computed; what the blocks around know is known inside. */
+export class Known {
+  private readonly outer: Known | undefined;
+  private readonly own = new Map<number, Found>();
+  private readonly tests = new Map<number, Statement>();
+
+  constructor(outer?: Known) {
+    this.outer = outer;
+  }
+
+  /** Returns the last statement that computes the same as a statement with this hash. */
+  get(hash: number, statement: Statement): Statement | undefined {
+    for (let found = this.own.get(hash); found !== undefined; found = found.next) {
+      if (computesSame(found.statement, statement)) return found.statement;
+    }
+    return this.outer?.get(hash, statement);
+  }
+
+  set(hash: number, statement: Statement): void {
+    this.own.set(hash, { statement, next: this.own.get(hash) });
+    const [target] = statement.targets;
+    if (target?.kind === 'bool') this.tests.set(target.id, statement);
+  }
+
+  /** Returns the statement that binds a bool. */
+  definition(id: number): Statement | undefined {
+    return this.tests.get(id) ?? this.outer?.definition(id);
+  }
+}
+
+/** Whether a branch does nothing but stop the run. */
+export function isTest({ consequent, alternative, targets }: If): boolean {
+  const { statements } = consequent;
+  const fails = statements.length === 1 && statements[0]?.tag === 'fail';
+  return fails && alternative.statements.length === 0 && targets.length === 0;
+}
+
+/** Returns a number that is equal for statements that compute the same. */
+export function hashOf(statement: Statement): number {
+  switch (statement.tag) {
+    case 'operation': {
+      let hash = nameHash(statement.operation);
+      for (const each of statement.arguments) hash = mixed(hash, each);
+      return hash;
+    }
+    case 'tag':
+      return mixed(1, statement.value);
+    case 'field':
+      return mixed(2 + 16 * statement.constructor_ + 1024 * statement.index, statement.value);
+    case 'length':
+      return mixed(3, statement.array);
+    case 'item':
+      return mixed(mixed(4, statement.array), statement.index);
+    case 'if':
+      return mixed(5, statement.condition);
+    case 'spine':
+      return mixed(6, statement.list);
+    default:
+      return 0;
+  }
+}
+
+const NAMES = new Map<string, number>();
+
+function nameHash(name: string): number {
+  const known = NAMES.get(name);
+  if (known !== undefined) return known;
+  const made = Math.imul(NAMES.size + 7, 0x9e3779b1);
+  NAMES.set(name, made);
+  return made;
+}
+
+function mixed(hash: number, atom: Atom): number {
+  return Math.imul(hash ^ atomHash(atom), 0x01000193) ^ (hash >>> 15);
+}
+
+function atomHash(atom: Atom): number {
+  if (atom.tag === 'variable') return Math.imul(atom.id + 1, 0x85ebca6b);
+  const { value } = atom;
+  if (typeof value === 'object') return value.parts.length + 11 * value.constructor_;
+  return Math.trunc(Number(value) * 65_599) | 0;
+}
+
+/** Whether two statements compute the same. Of tests that one makes and the other does not, nothing is said. */
+function computesSame(left: Statement, right: Statement): boolean {
+  switch (left.tag) {
+    case 'operation':
+      return (
+        right.tag === 'operation' &&
+        left.operation === right.operation &&
+        left.arguments.length === right.arguments.length &&
+        left.arguments.every((each, i) => isSame(each, right.arguments[i]))
+      );
+    case 'tag':
+      return right.tag === 'tag' && isSame(left.value, right.value);
+    case 'field':
+      return (
+        right.tag === 'field' &&
+        left.index === right.index &&
+        left.constructor_ === right.constructor_ &&
+        isSame(left.value, right.value)
+      );
+    case 'length':
+      return right.tag === 'length' && isSame(left.array, right.array);
+    case 'item':
+      return right.tag === 'item' && isSame(left.array, right.array) && isSame(left.index, right.index);
+    case 'if':
+      return right.tag === 'if' && isSame(left.condition, right.condition);
+    case 'spine':
+      return right.tag === 'spine' && isSame(left.list, right.list);
+    default:
+      return false;
+  }
+}
+
+/** Whether two atoms are the same variable or constant; constant data is the same if it is one object. */
+function isSame(left: Atom, right: Atom | undefined): boolean {
+  if (left === right) return true;
+  if (left.tag === 'variable') return right?.tag === 'variable' && left.id === right.id;
+  return right?.tag === 'constant' && sortOf(left) === sortOf(right) && Object.is(left.value, right.value);
+}
+
+function sortOf({ kind }: Atom): string {
+  return typeof kind === 'string' ? kind : 'data';
+}

@@ -1,0 +1,90 @@
+import { atomsIn, innerBlocks } from '../ir/blocks';
+import type { Atom, Block, Statement } from '../ir/tree';
+
+/**
+ * The statements of a block in slots, so that a pass can put others in the place of one, and find those that use a
+ * variable, without going through the block again.
+ */
+export class Slots {
+  private readonly slots: (readonly Statement[])[];
+  private users: Map<number, number[]> | undefined;
+
+  constructor(statements: readonly Statement[]) {
+    this.slots = statements.map((statement) => [statement]);
+  }
+
+  get count(): number {
+    return this.slots.length;
+  }
+
+  at(slot: number): readonly Statement[] {
+    return this.slots[slot] ?? [];
+  }
+
+  /** Returns the statement of a slot that holds one. */
+  one(slot: number): Statement | undefined {
+    const [only, ...more] = this.at(slot);
+    return more.length === 0 ? only : undefined;
+  }
+
+  put(slot: number, statements: readonly Statement[]): void {
+    this.slots[slot] = statements;
+  }
+
+  all(): readonly Statement[] {
+    return this.slots.flat();
+  }
+
+  /** Returns the slots that used a variable in the beginning, or were told to, in their order. */
+  usersOf(id: number): readonly number[] {
+    this.users ??= this.findUsers();
+    return this.users.get(id) ?? [];
+  }
+
+  /** Tells that a slot uses what another used. */
+  uses(slot: number, statements: readonly Statement[]): void {
+    const users = (this.users ??= this.findUsers());
+    eachUse(statements, (id) => {
+      addTo(users, id, slot);
+    });
+  }
+
+  private findUsers(): Map<number, number[]> {
+    const users = new Map<number, number[]>();
+    this.slots.forEach((statements, slot) => {
+      eachUse(statements, (id) => {
+        addTo(users, id, slot);
+      });
+    });
+    return users;
+  }
+}
+
+function addTo(users: Map<number, number[]>, id: number, slot: number): void {
+  const slots = users.get(id);
+  const last = slots?.at(-1);
+  if (slots === undefined || last === undefined) users.set(id, [slot]);
+  else if (last < slot) slots.push(slot);
+  else if (last > slot && !slots.includes(slot)) {
+    slots.splice(
+      slots.findIndex((each) => each > slot),
+      0,
+      slot,
+    );
+  }
+}
+
+/** Calls `see` with the number of each variable that statements use, in the blocks inside them too. */
+function eachUse(statements: readonly Statement[], see: (id: number) => void): void {
+  const use = (atoms: readonly Atom[]): void => {
+    for (const atom of atoms) if (atom.tag === 'variable') see(atom.id);
+  };
+  const inside = (block: Block): void => {
+    eachUse(block.statements, see);
+    use(block.results);
+  };
+  for (const statement of statements) {
+    use(atomsIn(statement));
+    for (const { block } of innerBlocks(statement)) inside(block);
+  }
+}
