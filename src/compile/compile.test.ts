@@ -112,12 +112,11 @@ describe('a loop', () => {
         }
         r66 = for n57 < n56 down (r58 = r45) {
           r59, r60 = pop
-          r61 = multiply r58, r59
-          r62 = multiply r58, r60
           r63 = cos r60
-          r64 = multiply r62, r63
-          r77 = add r61, r64
-          results r77
+          r77 = multiply r60, r63
+          r78 = add r59, r77
+          r65 = multiply r58, r78
+          results r65
         }
         r67, r68 = r66, r55
         results r67, r68

@@ -46,21 +46,21 @@ describe('the careful version of a program', () => {
     const value = program.functions.get(program.entries.get('value') ?? -1);
     expect(printProgram({ functions: new Map(value === undefined ? [] : [[value.id, value]]), entries: new Map() }))
       .toMatchInlineSnapshot(`
-      "function main.1(r41 : real)
-        note 1 of r41, 2
-        r42 = multiply r41, 2
-        b43 = less r42, 1
-        r46 = if b43 {
-          note 2 of r42
-          r44 = sqrt r42
-          results r44
-        } else {
-          r45 = sin r42
+        "function main.1(r40 : real)
+          note 1 of r40, 2
+          r41 = multiply r40, 2
+          b42 = less r41, 1
+          r45 = if b42 {
+            note 2 of r41
+            r43 = sqrt r41
+            results r43
+          } else {
+            r44 = sin r41
+            results r44
+          }
           results r45
-        }
-        results r46
-      "
-    `);
+        "
+      `);
     expect(sites.at(0)).toMatchObject({ cause: { tag: 'call' } });
   });
 
