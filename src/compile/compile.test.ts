@@ -203,6 +203,16 @@ describe('a run stops', () => {
   });
 });
 
+test('a cell of a list that a loop carries on stays a cell', () => {
+  const text = `input x : real = 2
+let xs = map (fun i -> x * toReal i) (range 0 5)
+let rec last (found, rest) = match rest with [] -> found | y :: more -> last (rest, more)
+match last ([], xs) with [] -> 0 | y :: _ -> y
+`;
+  const { main, point } = focusOf(checked(text));
+  expect(compiled(main, text).value(point.arguments, budget)).toEqual({ tag: 'values', values: [8] });
+});
+
 describe('memory', () => {
   const valueOf = (text: string, bytes: number): unknown => {
     const { main, point } = focusOf(checked(text));

@@ -123,7 +123,8 @@ class Reading {
   }
 
   private isOnlyGoneThrough({ statements, results }: Block): boolean {
-    return !results.some((result) => this.isOne(result)) && statements.every((statement) => this.isFine(statement));
+    // The statements tell which variables are spines and cells.
+    return statements.every((statement) => this.isFine(statement)) && !results.some((result) => this.isOne(result));
   }
 
   private isOne(atom: Atom): boolean {
