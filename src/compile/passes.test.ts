@@ -239,6 +239,26 @@ describe('each pass keeps the faults', () => {
     ],
     ['of an equal pair', 'if x <. 3 then x else 2 * x', 3],
     ['of a power', 'sum (build 2 (fun i -> (x - 1) ^ (toReal i - 0.5)))', 1],
+    [
+      'of a tangent of another constructor',
+      'type T = A | B | C real\nmatch fd (fun (t : T) -> t) A (if x > 0 then A else B) with C y -> y | _ -> x',
+      -1,
+    ],
+    [
+      'of a cotangent of another constructor',
+      'type T = A | B | C real\nmatch rd (fun (t : T) -> t) B (if x > 0 then B else A) with C y -> y | _ -> x',
+      -1,
+    ],
+    [
+      'of a tangent of another constructor in a list',
+      'type T = A | B | C real\nlength (fd (fun (t : list T) -> t) [C x, A] [C 1, (if x > 0 then A else B)]) |> toReal |> (fun n -> n * x)',
+      -1,
+    ],
+    [
+      'of a tangent of another length',
+      'let n = floor x in sum (fd (fun t -> map (fun y -> y * y) t) [x, 1] (build n (fun i -> x) |> toList))',
+      3,
+    ],
     ['of a derivative that vanishes', 'tanh (deriv (fun y -> 1 / y) x)', 1e-200],
   ])('%s', (_, expression, edge) => {
     const text = `input x : real = 2\n${expression}\n`;
