@@ -34,7 +34,9 @@ export function interpret(program: IrProgram, entry: string, given: readonly IrV
   const id = program.entries.get(entry) ?? broken(`no entry ${entry}`);
   const interpreter = new Interpreter(program, steps);
   try {
-    return { tag: 'values', values: interpreter.function(id, given) };
+    const values = interpreter.function(id, given);
+    if (interpreter.keepsAny) broken('what was kept is not taken');
+    return { tag: 'values', values };
   } catch (thrown) {
     if (thrown instanceof Stop) return { tag: thrown.why };
     throw thrown;
@@ -61,6 +63,11 @@ class Interpreter {
     const scope: Scope = new Map();
     bind(scope, parameters, given);
     return this.block(body, scope);
+  }
+
+  /** Whether values wait on the stack. */
+  get keepsAny(): boolean {
+    return this.kept.length > 0;
   }
 
   private spend(rounds: number): void {
