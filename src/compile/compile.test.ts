@@ -123,7 +123,7 @@ describe('a loop', () => {
           r78 = add r62, r65
           results r78
         }
-        r68, r69 = r67, r56
+        r68, r69 = finite r67, r56
         results r68, r69
 
       function main.1(r70 : real)

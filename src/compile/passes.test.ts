@@ -181,6 +181,47 @@ sum (go 3 w)`,
 let loss (a, b) = (a - 1) * (a - 1) + a * b * b * r
 let rec descend (n : int) w = if n < 1 then w else descend (n - 1) (subtract w (scale r (grad loss w)))
 loss (descend 5 (0.5, 0.25))`,
+  'forward derivatives along arrays': `input x : real = 0.7
+let f ys = let zs = build (length ys) (fun i -> ys[i] * ys[i] * x) in (sum (map sin zs), zs, toReal (length zs) * x)
+let g y = fd f (toArray [x, y, 2]) (toArray [1, x * y, 0])
+let (a, zs, n) = g 0.4
+(a, sum zs, n, deriv (fun y -> let (b, _, _) = g y in b * b) 0.3)`,
+  'second derivatives through loops, arrays and branches': `input w : array real = [0.5, -0.25, 2]
+let loss v = fold (i, s) -> (if v[i] > 0 then s + v[i] * v[i] * sin s else s * exp v[i] + v[0]) over range 0 3 from 1
+let g = grad loss w
+sum (build 3 (fun i -> g[i] * toReal (i + 1))) + sum (hvp loss w (toArray [1, 2, 3]))`,
+  'second derivatives through lists': `input xs : list real = [0.5, 1.5]
+let loss ys = let rec go (zs, acc) = match zs with [] -> acc | z :: rest -> go (rest, acc * z + sin z) in go (map (fun y -> y * y) ys, 1)
+let norm ys = sum (map (fun y -> y * y) (grad loss ys))
+sum (grad norm xs) + sum (fd (fun ys -> map exp ys) xs [1, 2])`,
+  'second derivatives through recursion and trees': `type Tree = Leaf real | Node (Tree * real * Tree)
+input t : Tree = Node (Node (Leaf 1, 2, Leaf 3), 0.5, Leaf 4)
+let rec total t = match t with Leaf x -> sin x | Node (l, w, r) -> w * total l * total r + w
+let rec size t = match t with Leaf x -> x * x | Node (l, w, r) -> size l + w * w + size r
+(size (grad total t), dot (hvp total t t) t)`,
+  'second derivatives of a loop whose rounds are not counted': `input x : real = 0.3
+let rec go (n : int) v = if v > 20 then v * toReal n else go (n + 2) (v * v * x + v + 1)
+let f y = go 0 y
+deriv (deriv f) x * deriv f (2 * x) + deriv (fun y -> y * deriv (fun z -> go 1 (z * y)) x) x`,
+  'derivatives that reach what is around them': `input x : real * real = (0.3, 0.8)
+let (a, b) = x
+let f y = deriv (fun z -> z * z * a * y + sin (b * z)) (a * y)
+(f b, deriv f a, fd (fun (p, q) -> (p * q, p * a)) (a, b) (b, 1), rd (fun p -> (p * b, p * p)) a (a, b))`,
+  'a gradient of data that only some parts of matter for': `type Part = Real real | Both (real * array real) | None
+input ps : list Part = [Real 2, Both (3, [1, 2]), None]
+let f qs = fold (q, s) -> (match q with Real y -> s * y | Both (y, ys) -> s + y * ys[0] | None -> s * 2) over qs from 1
+let size qs = fold (q, s) -> (match q with Real y -> s + y * y | Both (y, ys) -> s + y * y * y + sum (map exp ys) | None -> s) over qs from 0
+(size (grad f ps), dot (hvp f ps ps) ps)`,
+  'functions of data inside derivatives': `input x : real = 0.4
+let compose fs = fun y -> fold (f, z) -> f z over fs from y
+let h a = compose [(fun y -> y * a), sin, (fun y -> y * y + a)]
+deriv (fun a -> deriv (h a) x) x + deriv (fun a -> fst (h a x, a)) x`,
+  'an array of pairs, and one of arrays, in derivatives': `input x : real = 0.6
+let f y = let ps = build 3 (fun i -> (y * toReal i, y * y)) in let rows = build 2 (fun i -> build 2 (fun j -> y * toReal (i + j))) in fold (i, s) -> (let (p, q) = ps[i] in s + p * q) over range 0 3 from (rows[1][0] * rows[1][1] * rows[0][1])
+(f x, deriv f x, deriv (deriv f) x, deriv (deriv (deriv f)) x)`,
+  'a loop that carries data in a derivative': `input x : real = 0.6
+let f y = let (v, m) = fold (i, (v, m)) -> (map (fun z -> z * y) v, sum v + m * y) over range 0 3 from ([1, y], y) in sum v * m
+(deriv f x, deriv (deriv f) x)`,
   'a branch inside a loop, with data on one side': `input xs : list real = [1, -2, 3]
 fold (x, (s, kept)) -> (if x > 0 then (s + x * x, x :: kept) else (s - x, kept)) over xs from (0, [])`,
   'the same value by two names': `input x : real = 1.5
