@@ -219,6 +219,13 @@ deriv (fun a -> deriv (h a) x) x + deriv (fun a -> fst (h a x, a)) x`,
   'an array of pairs, and one of arrays, in derivatives': `input x : real = 0.6
 let f y = let ps = build 3 (fun i -> (y * toReal i, y * y)) in let rows = build 2 (fun i -> build 2 (fun j -> y * toReal (i + j))) in fold (i, s) -> (let (p, q) = ps[i] in s + p * q) over range 0 3 from (rows[1][0] * rows[1][1] * rows[0][1])
 (f x, deriv f x, deriv (deriv f) x, deriv (deriv (deriv f)) x)`,
+  'arrays that are written item by item': `input x : real = 0.6
+let f y = let zs : array real = [y, y * y, 3] in let ps : array (real * int) = [(sin y, 1), (2, 2), (y, 3)] in let rows : array (array real) = [zs, [y, 1]] in let (p, n) = ps[2] in zs[1] * zs[0] + zs[2] * fst ps[0] + p * toReal n + sum rows[0] * rows[1][0]
+(f x, deriv f x, deriv (deriv f) x)`,
+  'powers with exponents that are computed': `input x : real = 1.3
+let n = floor x
+let f y = y ^ n + y ^ (n + 2) + y ^ (0 - n) + y ^ 0 + y ^ 1 + y ^ x
+(f x, deriv f x, deriv (deriv f) x)`,
   'a loop that carries data in a derivative': `input x : real = 0.6
 let f y = let (v, m) = fold (i, (v, m)) -> (map (fun z -> z * y) v, sum v + m * y) over range 0 3 from ([1, y], y) in sum v * m
 (deriv f x, deriv (deriv f) x)`,
