@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OperationName } from '../../language/operations/names';
+import type { Leaf } from '../../language/operations/operation';
 import { OPERATIONS } from '../../language/operations/table';
 import { blockAfter } from '../../testing/ir/examples';
 import { intConstant, realConstant } from '../ir/builder';
@@ -10,7 +11,8 @@ import { times, timesPartial } from './partials';
 /** Prints what computes an amount times a partial derivative; the last parameter is the amount, that before the result. */
 function partial(operation: OperationName, index: number, given?: readonly Atom[]): string {
   const { parameters, result } = OPERATIONS[operation];
-  const kinds = [...parameters, result, 'real'].map((kind): Kind => (kind === 'string' ? { tag: 'string' } : kind));
+  const leaves: readonly Leaf[] = [...parameters, result, 'real'];
+  const kinds = leaves.map((kind): Kind => (kind === 'string' ? { tag: 'string' } : kind));
   return blockAfter(
     kinds,
     (builder, ...variables) => {
