@@ -11,7 +11,7 @@ class SmallestFirst extends BaseSequencer {
   }
 }
 
-/** The tests that `scripts/mutation.mjs` runs against each mutant: those about derivatives. */
+/** The tests that `scripts/mutation.mjs` runs against each mutant: those about derivatives and passes of the compiler. */
 export default defineConfig({
   plugins: [glueText()],
   test: {
@@ -21,6 +21,8 @@ export default defineConfig({
       'src/semantics/{bounded,delta,delta-node,derivative,emit,machine,moment,observe,reals,sweep,trace}.test.ts',
       'src/semantics/jets/*.test.ts',
       'src/language/operations/*.test.ts',
+      'src/compile/passes.test.ts',
+      'src/compile/{ir,optimise,differentiate}/*.test.ts',
     ],
     exclude: ['src/ad/abadi-plotkin/steps/*.test.ts'], // These test how states are found again, not what the states are.
     isolate: false,

@@ -1,5 +1,5 @@
 /**
- * Tests by mutation of every derivative rule: `npm run test:mutation`. Stryker changes one place of the rules at a time
+ * Tests by mutation of every derivative rule and every pass of the compiler: `npm run test:mutation`. Stryker changes one place of the rules at a time
  * (an operator, a condition, a block, an array) and runs the tests that reach it. A change that no test detects is a
  * gap in the tests, unless `equivalent-mutants.mjs` says why it changes nothing. Gaps are printed as they are found;
  * more than `TOLERATED` fail. The machine is left out, because a wrong value there fails every test. The partial
@@ -24,6 +24,9 @@ const RULES = [
   'src/semantics/rules-bounded.ts',
   'src/ad/numeric/!(*.test).ts',
   'src/language/operations/!(*.test).ts',
+  'src/compile/differentiate/!(*.test).ts',
+  'src/compile/optimise/!(*.test|optimise).ts',
+  'src/compile/ir/{blocks,check,check-kinds,check-kept,copy,free}.ts',
 ];
 
 /** The share of the mutants that may survive. */

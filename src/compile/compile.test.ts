@@ -118,7 +118,7 @@ describe('a loop', () => {
           r65 = multiply r58, r78
           results r65
         }
-        r67, r68 = r66, r55
+        r67, r68 = finite r66, r55
         results r67, r68
 
       function main.1(r69 : real)

@@ -81,8 +81,7 @@ function adding(name: string, isLenient: boolean): Walk {
       if (tag === 'array' && !isLenient) return false;
       isIndex(visit, at(cursors, 0));
       if (!isLenient) {
-        isIndex(visit, at(cursors, 1));
-        code.op('i32.and');
+        code.get(at(cursors, 0)).get(at(cursors, 1)).op('i32.eq').op('i32.and');
       }
       return true;
     },

@@ -23,9 +23,12 @@ function line(statement: Statement, depth: number, name: (id: number) => string)
   const right = ((): string => {
     switch (statement.tag) {
       case 'move':
-        return all(statement.values);
-      case 'operation':
-        return `${statement.operation} ${all(statement.arguments)}`;
+        return `${statement.finite ? 'finite ' : ''}${all(statement.values)}`;
+      case 'operation': {
+        // Operations of derivatives on reals are never tested.
+        const isUntested = statement.derivative && statement.targets[0]?.kind === 'int';
+        return `${statement.operation} ${all(statement.arguments)}${isUntested ? ' untested' : ''}`;
+      }
       case 'construct':
         return `new ${constructorName(statement.targets[0]?.kind, statement.constructor_)}(${all(statement.fields)})`;
       case 'tag':
@@ -37,7 +40,7 @@ function line(statement: Statement, depth: number, name: (id: number) => string)
       case 'length':
         return `length ${show(statement.array)}`;
       case 'item':
-        return `item ${show(statement.array)}[${show(statement.index)}]${statement.checked ? '' : ' unchecked'}`;
+        return `item ${show(statement.array)}[${show(statement.index)}]${statement.checked ? '' : ' unchecked'}${statement.absentIsZero === true ? ' or 0' : ''}`;
       case 'build':
         return `build ${show(statement.index)} < ${show(statement.count)} ${nested(statement.body)}`;
       case 'append':
@@ -68,7 +71,7 @@ function line(statement: Statement, depth: number, name: (id: number) => string)
           place.tag === 'item'
             ? `[${show(place.index)}].${place.part}`
             : `${constructorName(statement.shadow.kind, place.constructor_)}.${place.index}`;
-        return `accumulate ${show(statement.shadow)} ${where} += ${show(statement.amount)}`;
+        return `accumulate ${show(statement.shadow)} ${where} += ${show(statement.amount)}${statement.present === true ? ' present' : ''}`;
       }
       case 'addAll':
         return `addAll ${show(statement.shadow)} += ${show(statement.value)} like ${show(statement.like)}`;

@@ -136,7 +136,8 @@ class Reading {
     const [target] = statement.targets;
     switch (statement.tag) {
       case 'spine':
-        if (sameAtom(statement.list, this.list) && target !== undefined) this.spines.add(target.id);
+        if (!sameAtom(statement.list, this.list)) return !this.isOne(statement.list);
+        if (target !== undefined) this.spines.add(target.id);
         return true;
       case 'length':
         return true;

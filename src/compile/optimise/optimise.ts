@@ -15,41 +15,79 @@ import { tapes } from './tape';
 import { unroll } from './unroll';
 import { withoutAbsence } from './whole';
 
-/** What is done to a program with derivatives. */
-export function beforeDerivatives(program: IrProgram, numbers: Numbers, kinds: Kinds): IrProgram {
-  const simple = settled((body) => simplify(body, numbers));
-  const tested = settled(withoutTests);
-  return eachBody(program, (body) => {
-    const loops = withoutDead(simple(counted(simple(body), numbers, kinds)));
-    const small = withoutDead(parts(loops, numbers, simple));
-    const arrays = simple(tested(simple(listsToArrays(small, numbers, kinds))));
-    const fused = simple(tested(simple(fuse(arrays, numbers))));
-    return simple(hoist(simple(tested(fused)), numbers, NONE));
-  });
+/** A change of the body of a function that keeps its meaning. */
+export interface Step {
+  readonly name: string;
+  readonly change: (body: Block) => Block;
 }
 
 /** The depth to which arrays of arrays become their parts. */
 const DEEPEST = 3;
 
-/** Replaces small vectors and matrices by their parts. */
-function parts(body: Block, numbers: Numbers, simple: (body: Block) => Block): Block {
-  let made = body;
-  for (let depth = 0; depth < DEEPEST; depth++) made = simple(scalars(simple(unroll(made, numbers)), numbers));
-  return made;
+/** What is done to a program with derivatives, in this order. */
+export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
+  const simple: Step = { name: 'simplify', change: settled((body) => simplify(body, numbers)) };
+  const bounds: Step = { name: 'bounds', change: settled(withoutTests) };
+  const dead: Step = { name: 'dead', change: withoutDead };
+  const parts: readonly Step[] = [
+    { name: 'unroll', change: (body) => unroll(body, numbers) },
+    simple,
+    { name: 'scalars', change: (body) => scalars(body, numbers) },
+    simple,
+  ];
+  return [
+    simple,
+    { name: 'counted', change: (body) => counted(body, numbers, kinds) },
+    simple,
+    dead,
+    ...Array.from({ length: DEEPEST }, () => parts).flat(),
+    dead,
+    { name: 'lists', change: (body) => listsToArrays(body, numbers, kinds) },
+    simple,
+    bounds,
+    simple,
+    { name: 'fuse', change: (body) => fuse(body, numbers) },
+    simple,
+    bounds,
+    simple,
+    bounds,
+    simple,
+    { name: 'hoist', change: (body) => hoist(body, numbers, NONE) },
+    simple,
+  ];
 }
 
-/** What is done to a program whose derivatives are written out. */
+/** What is done to a program whose derivatives are written out, in this order. `shadows` are its shadows. */
+export function stepsAfter(numbers: Numbers, shadows: ReadonlySet<number>): readonly Step[] {
+  const simple: Step = { name: 'simplify', change: settled((body) => simplify(body, numbers, shadows)) };
+  const dead: Step = { name: 'dead', change: withoutDead };
+  return [
+    simple,
+    dead,
+    { name: 'join', change: (body) => join(body, numbers) },
+    simple,
+    { name: 'factors', change: (body) => factorsOut(body, numbers) },
+    simple,
+    dead,
+    { name: 'hoist', change: (body) => hoist(body, numbers, shadows) },
+    simple,
+    { name: 'bounds', change: withoutTests },
+    simple,
+    { name: 'whole', change: withoutAbsence },
+    dead,
+    { name: 'tape', change: (body) => tapes(body, numbers) },
+  ];
+}
+
+export function beforeDerivatives(program: IrProgram, numbers: Numbers, kinds: Kinds): IrProgram {
+  return changed(program, stepsBefore(numbers, kinds));
+}
+
 export function afterDerivatives(
   { program, shadows }: { readonly program: IrProgram; readonly shadows: ReadonlySet<number> },
   numbers: Numbers,
 ): IrProgram {
-  const simple = settled((body) => simplify(body, numbers, shadows));
-  return eachBody(program, (body) => {
-    const joined = simple(join(withoutDead(simple(body)), numbers));
-    const factored = withoutDead(simple(factorsOut(joined, numbers)));
-    const hoisted = simple(withoutTests(simple(hoist(factored, numbers, shadows))));
-    return tapes(withoutDead(withoutAbsence(hoisted)), numbers);
-  });
+  return changed(program, stepsAfter(numbers, shadows));
 }
 
 /** Returns a pass that does not run again on a body in which it changed nothing. */
@@ -65,7 +103,10 @@ function settled(pass: (body: Block) => Block): (body: Block) => Block {
 
 const NONE: ReadonlySet<number> = new Set();
 
-function eachBody({ functions, entries }: IrProgram, change: (body: Block) => Block): IrProgram {
-  const made = [...functions].map(([id, each]) => [id, { ...each, body: change(each.body) }] as const);
+/** Returns a program after changes of the bodies of its functions. */
+export function changed({ functions, entries }: IrProgram, steps: readonly Step[]): IrProgram {
+  const made = [...functions].map(
+    ([id, each]) => [id, { ...each, body: steps.reduce((body, { change }) => change(body), each.body) }] as const,
+  );
   return { functions: new Map(made), entries };
 }

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import { Builder, intConstant, Numbers, realConstant, type Unplaced } from './builder';
+import { NOWHERE } from '../../language/source/span';
+import { checkProgram } from './check';
+import type { ArrayLayout, Atom, Block, Kind, Statement, Variable, VariantLayout } from './tree';
+
+const REALS: ArrayLayout = { tag: 'array', id: 0, item: ['real'] };
+const SHAPE: VariantLayout = {
+  tag: 'variant',
+  id: 1,
+  name: 'shape',
+  constructors: [{ name: 'Disc', fields: ['real'] }],
+};
+const KINDS: readonly Kind[] = ['real', 'int', 'bool', REALS, SHAPE];
+
+/** Returns what is wrong with a function of a real, an int, a bool, an array of reals and a variant. */
+function problems(write: (b: Builder, ...given: readonly Variable[]) => readonly Atom[]): readonly string[] {
+  const numbers = new Numbers();
+  const parameters = numbers.copies(KINDS.map((kind) => ({ kind })));
+  const builder = new Builder(numbers);
+  const body = builder.block(write(builder, ...parameters));
+  return checkProgram({ functions: new Map([[0, { id: 0, name: 'f', parameters, body }]]), entries: new Map() });
+}
+
+/** Adds a statement with targets of these kinds, and returns what is wrong with it. */
+function wrong(kinds: readonly Kind[], statement: (...given: readonly Variable[]) => Unplaced): readonly string[] {
+  return problems((b, ...given) => {
+    b.add(kinds, statement(...given));
+    return [];
+  });
+}
+
+const none: Block = { statements: [], results: [] };
+const results = (...atoms: readonly Atom[]): Block => ({ statements: [], results: atoms });
+const [one, zero] = [intConstant(1), realConstant(0)];
+const index: Variable = { tag: 'variable', id: 100, kind: 'int' };
+const parameter: Variable = { tag: 'variable', id: 101, kind: 'real' };
+
+type Case = readonly [string, readonly Kind[], (...given: readonly Variable[]) => Unplaced];
+
+const at = (given: readonly Variable[], i: number): Variable => given[i] ?? index;
+
+test.each<Case>([
+  [
+    'an operation on another kind',
+    ['real'],
+    (...g) => ({ tag: 'operation', operation: 'sin', arguments: [at(g, 1)], derivative: false }),
+  ],
+  [
+    'an operation with another result',
+    ['int'],
+    (...g) => ({ tag: 'operation', operation: 'sin', arguments: [at(g, 0)], derivative: false }),
+  ],
+  [
+    'an operation with too few arguments',
+    ['real'],
+    (...g) => ({ tag: 'operation', operation: 'add', arguments: [at(g, 0)], derivative: false }),
+  ],
+  ['a move to another kind', ['int'], (...g) => ({ tag: 'move', values: [at(g, 0)], finite: false })],
+  ['fields of other kinds', [SHAPE], (...g) => ({ tag: 'construct', constructor_: 0, fields: [at(g, 1)] })],
+  ['a constructor that is not there', [SHAPE], (...g) => ({ tag: 'construct', constructor_: 1, fields: [at(g, 0)] })],
+  ['the tag of an array', ['int'], (...g) => ({ tag: 'tag', value: at(g, 3) })],
+  ['a field that is not there', ['real'], (...g) => ({ tag: 'field', value: at(g, 4), constructor_: 0, index: 1 })],
+  ['a field of another kind', ['int'], (...g) => ({ tag: 'field', value: at(g, 4), constructor_: 0, index: 0 })],
+  ['items of another kind', [REALS], (...g) => ({ tag: 'array', items: [[at(g, 0)], [at(g, 1)]] })],
+  ['the length of a number', ['int'], (...g) => ({ tag: 'length', array: at(g, 0) })],
+  ['an index that is a real', ['real'], (...g) => ({ tag: 'item', array: at(g, 3), index: at(g, 0), checked: true })],
+  [
+    'two parts of an item of one',
+    ['real', 'real'],
+    (...g) => ({ tag: 'item', array: at(g, 3), index: one, checked: true }),
+  ],
+  ['a count that is a real', [REALS], (...g) => ({ tag: 'build', count: at(g, 0), index, body: results(zero) })],
+  ['a build of ints as reals', [REALS], () => ({ tag: 'build', count: one, index, body: results(one) })],
+  ['a build without parts', [REALS], () => ({ tag: 'build', count: one, index, body: none })],
+  ['an int as a condition', [], (...g) => ({ tag: 'if', condition: at(g, 1), consequent: none, alternative: none })],
+  [
+    'arms with other results',
+    ['real'],
+    (...g) => ({ tag: 'if', condition: at(g, 2), consequent: results(zero), alternative: results(one) }),
+  ],
+  [
+    'a loop with other results',
+    ['real'],
+    () => ({
+      tag: 'for',
+      index,
+      count: one,
+      down: false,
+      parameters: [parameter],
+      initial: [zero],
+      body: results(one),
+      forgets: false,
+    }),
+  ],
+  [
+    'a loop that begins with an int',
+    ['real'],
+    () => ({
+      tag: 'for',
+      index,
+      count: one,
+      down: false,
+      parameters: [parameter],
+      initial: [one],
+      body: results(zero),
+      forgets: false,
+    }),
+  ],
+  [
+    'a header without a result',
+    [],
+    () => ({ tag: 'while', parameters: [], initial: [], header: none, exit: none, body: none, forgets: false }),
+  ],
+  ['a call of nothing', [], () => ({ tag: 'call', callee: 9, arguments: [] })],
+  ['a call with too few arguments', [], () => ({ tag: 'call', callee: 0, arguments: [] })],
+  ['a shadow of another kind', [SHAPE], (...g) => ({ tag: 'shadow', of: at(g, 3) })],
+  [
+    'an int added to a shadow',
+    [],
+    (...g) => ({ tag: 'accumulate', shadow: at(g, 3), place: { tag: 'item', index: one, part: 0 }, amount: one }),
+  ],
+  [
+    'a place that is not there',
+    [],
+    (...g) => ({ tag: 'accumulate', shadow: at(g, 3), place: { tag: 'item', index: one, part: 1 }, amount: zero }),
+  ],
+  [
+    'a sum of different data',
+    [],
+    (...g) => ({ tag: 'addAll', shadow: at(g, 3), value: at(g, 4), like: at(g, 3), lenient: false }),
+  ],
+  ['a mark that is a real', ['real'], () => ({ tag: 'mark' })],
+  ['a tape of a variant', [SHAPE], () => ({ tag: 'tape', count: one })],
+  ['an int kept on a tape of reals', [], (...g) => ({ tag: 'keep', array: at(g, 3), index: one, values: [one] })],
+])('finds %s', (_, kinds, statement) => {
+  expect(wrong(kinds, statement)).not.toEqual([]);
+});
+
+describe('finds a variable', () => {
+  test('outside its scope', () => {
+    const inner: Statement = { tag: 'mark', targets: [index], origin: NOWHERE };
+    const block: Block = { statements: [inner], results: [] };
+    expect(
+      problems((b, _, __, condition) => {
+        if (condition === undefined) return [];
+        b.add([], { tag: 'if', condition, consequent: block, alternative: none });
+        return [index];
+      }),
+    ).toEqual(['f.0: results uses variable 100 outside its scope']);
+  });
+
+  test('that is bound twice', () => {
+    const statement: Statement = { tag: 'mark', targets: [index], origin: NOWHERE };
+    expect(
+      problems((b) => {
+        b.statements.push(statement, statement);
+        return [];
+      }),
+    ).toEqual(['f.0: variable 100 is bound twice']);
+  });
+
+  test('that a loop keeps and its partner does not take', () => {
+    const loop = (b: Builder, what: 'push' | 'pop', kind: Kind): void => {
+      const inner = b.inner();
+      if (what === 'push') inner.add([], { tag: 'push', values: [kind === 'real' ? zero : one] });
+      else inner.add([kind], { tag: 'pop' });
+      b.add([], {
+        tag: 'for',
+        pair: 3,
+        index: b.numbers.variable('int'),
+        count: one,
+        down: false,
+        parameters: [],
+        initial: [],
+        body: inner.block([]),
+        forgets: false,
+      });
+    };
+    const both = (there: Kind, back: Kind): readonly string[] =>
+      problems((b) => {
+        loop(b, 'push', there);
+        loop(b, 'pop', back);
+        return [];
+      });
+    expect(both('real', 'real')).toEqual([]);
+    expect(both('real', 'int')).toEqual(['loops of pair 3: one keeps real, the other takes int']);
+  });
+});

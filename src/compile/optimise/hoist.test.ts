@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { type Around, blockAfter, valueAfter } from '../../testing/ir/examples';
+import { Builder, intConstant, realConstant } from '../ir/builder';
+import type { ArrayLayout, Atom, Block, Variable } from '../ir/tree';
+import { withoutTests } from './bounds';
+import { counted } from './counted';
+import { withoutDead } from './dead';
+import { hoist } from './hoist';
+import { simplify } from './simplify';
+
+const NONE: ReadonlySet<number> = new Set();
+const simple = (block: Block, { numbers }: Around): Block => simplify(block, numbers);
+const loops = (block: Block, { numbers, kinds }: Around): Block => withoutDead(counted(block, numbers, kinds));
+const hoisted = (block: Block, { numbers }: Around): Block => hoist(block, numbers, NONE);
+
+const after = (text: string): string =>
+  valueAfter(
+    `input x : real = 1\ninput xs : array real = [1, 2]\ninput n : int = 3\n${text}`,
+    simple,
+    loops,
+    simple,
+    withoutTests,
+    simple,
+    hoisted,
+    simple,
+  );
+
+/** What stands before the loop, and the loop. */
+function parts(text: string): { readonly before: string; readonly loop: string } {
+  const [before = '', ...loop] = text.split(/^ {2}[rd]\d+ = (?:for|build)/m);
+  return { before, loop: loop.join('') };
+}
+
+describe('what each round computes again', () => {
+  test('moves to where the loop has a round', () => {
+    expect(after('sum (build n (fun i -> toReal i * sin x))')).toMatchInlineSnapshot(`
+      "main(r0 : real, d1 : array0, n2 : int)
+        b3 = lessInt 0, n2
+        r5 = if b3 {
+          r4 = sin r0
+          results r4
+        } else {
+          results 0
+        }
+        d9 = build n6 < n2 {
+          r7 = toReal n6
+          r8 = multiply r7, r5
+          results r8
+        }
+        r14 = for n10 < n2 down (r11 = 0) {
+          r12 = item d9[n10] unchecked
+          r13 = add r12, r11
+          results r13
+        }
+        results r14"
+    `);
+  });
+
+  test('moves before a loop that has rounds, and out of two loops', () => {
+    const { before, loop } = parts(after('sum (build 3 (fun i -> sum (build 4 (fun j -> toReal (i * j) * log x))))'));
+    expect(before).toMatch(/^ {2}r\d+ = log r0$/m);
+    expect(loop).not.toMatch(/log/);
+  });
+
+  test.each([
+    ['if it depends on the index', 'sum (build 3 (fun i -> sin (x * toReal i)))', /sin/],
+    ['if it depends on what the round before computed', 'fold (i, s) -> sin s + x over range 0 3 from x', /sin/],
+    ['in a branch that not every round takes', 'sum (build 3 (fun i -> if i > 1 then log x else x))', /log/],
+  ])('stays %s', (_, expression, what) => {
+    expect(parts(after(expression)).loop).toMatch(what);
+  });
+
+  test('stays if it reads a shadow, whose reals change', () => {
+    const layout: ArrayLayout = { tag: 'array', id: 0, item: ['real'] };
+    const loop = (b: Builder, d?: Variable): readonly Atom[] => {
+      if (d === undefined) return [];
+      const inner = b.inner();
+      const sum = b.numbers.variable('real');
+      const [read] = inner.add(['real'], { tag: 'item', array: d, index: intConstant(0), checked: false });
+      const length = inner.one('int', { tag: 'length', array: d });
+      const amount = inner.operation('multiply', sum, inner.operation('toReal', length));
+      const place = { tag: 'item', index: intConstant(0), part: 0 } as const;
+      inner.add([], { tag: 'accumulate', shadow: d, place, amount });
+      const body = inner.block([read ?? sum]);
+      const index = b.numbers.variable('int');
+      return b.add(['real'], {
+        tag: 'for',
+        count: intConstant(3),
+        index,
+        down: false,
+        parameters: [sum],
+        initial: [realConstant(1)],
+        body,
+        forgets: false,
+      });
+    };
+    const printed = (isShadow: boolean): string =>
+      blockAfter([layout], loop, (block, numbers, [d]) =>
+        hoist(block, numbers, new Set(isShadow && d !== undefined ? [d.id] : [])),
+      );
+    expect(printed(false)).toMatch(/^ {2}r\d+ = item d0\[0\]/m);
+    expect(printed(true)).toMatch(/^ {4}r\d+ = item d0\[0\]/m);
+    expect(printed(true)).toMatch(/^ {2}n\d+ = length d0/m);
+  });
+});
+
+describe('the test of an index', () => {
+  test('of each round is made once before the loop', () => {
+    expect(after('sum (build n (fun i -> xs[i] * x))')).toMatchInlineSnapshot(`
+      "main(r0 : real, d1 : array0, n2 : int)
+        n3 = length d1
+        b4 = lessInt n3, n2
+        if b4 {
+          fail
+          results 
+        } else {
+          results 
+        }
+        d8 = build n5 < n2 {
+          r6 = item d1[n5] unchecked
+          r7 = multiply r6, r0
+          results r7
+        }
+        r13 = for n9 < n2 down (r10 = 0) {
+          r11 = item d8[n9] unchecked
+          r12 = add r11, r10
+          results r12
+        }
+        results r13"
+    `);
+  });
+
+  test('at a distance is made only if the loop has a round', () => {
+    const { before, loop } = parts(after('sum (build (length xs) (fun i -> xs[i + 2] * x))'));
+    expect(before).toMatch(/lessInt 0, n\d+\n {2}if b\d+ \{[^]*lessInt n\d+, n\d+[^]*fail/);
+    expect(loop).toMatch(/item d1\[n\d+\] unchecked/);
+  });
+
+  test.each([
+    ['before the first item', 'sum (build n (fun i -> xs[i - 1]))'],
+    ['counted from the end', 'sum (build n (fun i -> xs[n - i]))'],
+    ['in a branch', 'sum (build n (fun i -> if x > 2 then xs[i] else x))'],
+    ['of an array of the round', 'sum (build n (fun i -> let ys = build (i + 1) (fun j -> x) in ys[i - 1] + sum ys))'],
+  ])('%s stays in the loop', (_, expression) => {
+    expect(parts(after(expression)).loop).toMatch(/item d\d+\[n\d+\]$/m);
+  });
+});

@@ -1,0 +1,426 @@
+import { describe, expect, test } from 'vitest';
+import { blockAfter, valueAfter } from '../../testing/ir/examples';
+import { boolConstant, Builder, intConstant, realConstant } from '../ir/builder';
+import type { ArrayLayout, Atom, Block, Kind, Operation, Variable, VariantLayout } from '../ir/tree';
+import { simplify } from './simplify';
+
+const PAIRS: ArrayLayout = { tag: 'array', id: 0, item: ['real', 'int'] };
+const SHAPE: VariantLayout = {
+  tag: 'variant',
+  id: 1,
+  name: 'shape',
+  constructors: [
+    { name: 'Dot', fields: [] },
+    { name: 'Disc', fields: ['real', 'int'] },
+  ],
+};
+
+const EMPTY: Block = { statements: [], results: [] };
+
+/** Prints a block after the pass; `shadows` are the places of the parameters that are shadows. */
+function after(
+  kinds: readonly Kind[],
+  write: (builder: Builder, ...parameters: readonly Variable[]) => readonly Atom[],
+  shadows?: readonly number[],
+): string {
+  return blockAfter(kinds, write, (block, numbers, parameters) =>
+    shadows === undefined
+      ? simplify(block, numbers)
+      : simplify(block, numbers, new Set(shadows.map((i) => parameters[i]?.id ?? -1))),
+  );
+}
+
+/** Adds an operation of a derivative. */
+function untested(builder: Builder, operation: Operation['operation'], ...given: readonly Atom[]): Variable {
+  const kind = operation.endsWith('Int') ? 'int' : 'real';
+  return builder.one(kind, { tag: 'operation', operation, arguments: given, derivative: true });
+}
+
+const int = intConstant;
+const real = realConstant;
+
+describe('what is known before the run', () => {
+  test('is not computed', () => {
+    expect(
+      valueAfter('input x : real = 1\nlet n = 2 * 3 + 1 in if n > 6 then x * 2 ^ 2 else sin x', (block, { numbers }) =>
+        simplify(block, numbers),
+      ),
+    ).toMatchInlineSnapshot(`
+      "main(r0 : real)
+        r1 = multiply r0, 4
+        results r1"
+    `);
+  });
+
+  test('is computed in the run if it has no value', () => {
+    expect(after([], (b) => [b.operation('divide', real(1), real(0)), b.operation('div', int(1), int(0))])).toMatch(
+      /divide 1, 0[^]*div 1, 0/,
+    );
+  });
+
+  test('is what a loop without rounds gives', () => {
+    expect(
+      after(['real'], (b, x) => {
+        if (x === undefined) return [];
+        const inner = b.inner();
+        const [index, parameter] = [b.numbers.variable('int'), b.numbers.variable('real')];
+        const next = inner.operation('add', parameter, x);
+        const body = inner.block([next]);
+        const loop = {
+          tag: 'for',
+          count: int(0),
+          index,
+          down: false,
+          parameters: [parameter],
+          initial: [x],
+          body,
+          forgets: false,
+        } as const;
+        return b.add(['real'], loop);
+      }),
+    ).toMatchInlineSnapshot(`
+      "main(r0 : real)
+        results r0"
+    `);
+  });
+});
+
+describe('operations', () => {
+  const results = (
+    operation: Operation['operation'],
+    given: (x: Variable) => readonly Atom[],
+    derivative: boolean,
+    kind: Kind,
+  ): string =>
+    after([kind], (b, x) =>
+      x === undefined ? [] : [b.one(kind, { tag: 'operation', operation, arguments: given(x), derivative })],
+    ).split('results ')[1] ?? '';
+
+  test.each([
+    ['addInt', 0, true],
+    ['addInt', 1, false],
+    ['subtractInt', 0, true],
+    ['multiplyInt', 1, true],
+    ['multiplyInt', 0, false],
+    ['div', 1, true],
+    ['div', 2, false],
+  ] as const)('%s of an int and %d: is it the int? %s', (operation, by, isSame) => {
+    expect(results(operation, (x) => [x, int(by)], false, 'int')).toBe(isSame ? 'n0' : 'n1');
+  });
+
+  test.each([
+    ['multiply', 1, false, 'r0'],
+    ['divide', 1, false, 'r0'],
+    ['multiply', 0, false, 'r1'],
+    ['multiply', 0, true, '0'],
+    ['multiply', 2, true, 'r1'],
+    // The sum of -0 and 0 is 0.
+    ['add', 0, false, 'r1'],
+    ['add', 0, true, 'r0'],
+    ['subtract', 0, false, 'r1'],
+    ['subtract', 0, true, 'r0'],
+    ['divide', 2, true, 'r1'],
+  ] as const)('%s of a real and %d, in a derivative (%s), is %s', (operation, by, derivative, is) => {
+    expect(results(operation, (x) => [x, real(by)], derivative, 'real')).toBe(is);
+  });
+
+  test.each([
+    ['addInt', 0, 'n0'],
+    ['subtractInt', 0, 'n1'],
+    ['multiplyInt', 1, 'n0'],
+    ['div', 1, 'n1'],
+  ] as const)('%s of %d and an int is %s', (operation, by, is) => {
+    expect(results(operation, (x) => [int(by), x], false, 'int')).toBe(is);
+  });
+});
+
+describe('equal things', () => {
+  test('are computed once, in inner blocks too', () => {
+    expect(
+      after(['real', 'bool'], (b, x, c) => {
+        if (x === undefined || c === undefined) return [];
+        const first = b.operation('sin', x);
+        const second = b.operation('sin', x);
+        const [consequent, alternative] = [b.inner(), b.inner()];
+        const third = consequent.operation('sin', x);
+        const fourth = alternative.operation('cos', x);
+        const [chosen] = b.add(['real'], {
+          tag: 'if',
+          condition: c,
+          consequent: consequent.block([third]),
+          alternative: alternative.block([fourth]),
+        });
+        // What a branch computes is not known after it.
+        return [first, second, chosen ?? first, b.operation('cos', x)];
+      }),
+    ).toMatchInlineSnapshot(`
+      "main(r0 : real, b1 : bool)
+        r2 = sin r0
+        r4 = if b1 {
+          results r2
+        } else {
+          r3 = cos r0
+          results r3
+        }
+        r5 = cos r0
+        results r2, r2, r4, r5"
+    `);
+  });
+
+  test('are not shared with one that is not tested', () => {
+    expect(
+      after(['int', 'int'], (b, m, n) => {
+        if (m === undefined || n === undefined) return [];
+        return [untested(b, 'addInt', m, n), b.operation('addInt', m, n), untested(b, 'addInt', m, n)];
+      }),
+    ).toMatchInlineSnapshot(`
+      "main(n0 : int, n1 : int)
+        n2 = addInt n0, n1 untested
+        n3 = addInt n0, n1
+        results n2, n3, n3"
+    `);
+  });
+
+  test('are not shared if they read a shadow, whose reals change', () => {
+    const reading = (b: Builder, d?: Variable): readonly Atom[] => {
+      if (d === undefined) return [];
+      const field = { tag: 'field', value: d, constructor_: 1, index: 0 } as const;
+      return [b.one('real', field), b.one('real', field)];
+    };
+    expect(after([SHAPE], reading)).toMatch(/results r1, r1$/);
+    expect(after([SHAPE], reading, [0])).toMatch(/results r1, r2$/);
+    const items = (b: Builder, d?: Variable): readonly Atom[] => {
+      if (d === undefined) return [];
+      const item = { tag: 'item', array: d, index: int(0), checked: true } as const;
+      return [...b.add(['real', 'int'], item), ...b.add(['real', 'int'], item)];
+    };
+    expect(after([PAIRS], items)).toMatch(/results r1, n2, r1, n2$/);
+    expect(after([PAIRS], items, [0])).toMatch(/results r1, n2, r3, n4$/);
+  });
+
+  test('are not shared if an item can be absent', () => {
+    const items = (b: Builder, d?: Variable): readonly Atom[] => {
+      if (d === undefined) return [];
+      const item = { tag: 'item', array: d, index: int(0), checked: false, absentIsZero: true } as const;
+      return [...b.add(['real', 'int'], item), ...b.add(['real', 'int'], item)];
+    };
+    expect(after([PAIRS], items)).toMatch(/results r1, n2, r3, n4$/);
+  });
+});
+
+describe('data that the block makes', () => {
+  test('has a known constructor and known fields', () => {
+    expect(
+      after(['real'], (b, x) => {
+        if (x === undefined) return [];
+        const disc = b.one(SHAPE, { tag: 'construct', constructor_: 1, fields: [x, int(7)] });
+        const tag = b.one('int', { tag: 'tag', value: disc });
+        const field = b.one('real', { tag: 'field', value: disc, constructor_: 1, index: 0 });
+        const count = b.one('int', { tag: 'field', value: disc, constructor_: 1, index: 1 });
+        return [tag, field, count];
+      }),
+    ).toMatch(/results 1, r0, 7$/);
+  });
+
+  test('has fields that change if it is a shadow', () => {
+    expect(
+      blockAfter(
+        ['real'],
+        (b, x) => {
+          if (x === undefined) return [];
+          const disc = b.one(SHAPE, { tag: 'construct', constructor_: 1, fields: [x, int(7)] });
+          return [b.one('real', { tag: 'field', value: disc, constructor_: 1, index: 0 })];
+        },
+        (block, numbers) => simplify(block, numbers, new Set([block.statements[0]?.targets[0]?.id ?? -1])),
+      ),
+    ).toMatch(/results r2$/);
+  });
+
+  test('has a known length', () => {
+    expect(
+      after(['int', 'real'], (b, n, x) => {
+        if (n === undefined || x === undefined) return [];
+        const inner = b.inner();
+        const made = b.one(PAIRS, {
+          tag: 'build',
+          count: n,
+          index: b.numbers.variable('int'),
+          body: inner.block([x, n]),
+        });
+        const given = b.one(PAIRS, {
+          tag: 'array',
+          items: [
+            [x, n],
+            [x, n],
+          ],
+        });
+        return [b.one('int', { tag: 'length', array: made }), b.one('int', { tag: 'length', array: given })];
+      }),
+    ).toMatch(/results n0, 2$/);
+  });
+});
+
+describe('a branch', () => {
+  const stopping = (b: Builder, condition: Atom, stops: boolean, x: Variable): Atom => {
+    const [failing, going] = [b.inner(), b.inner()];
+    const lost = failing.add(['real'], { tag: 'fail' });
+    const kept = going.operation('sin', x);
+    const arms = [failing.block(lost), going.block([kept])] as const;
+    const [consequent, alternative] = stops ? arms : [arms[1], arms[0]];
+    return b.add(['real'], { tag: 'if', condition, consequent, alternative })[0] ?? x;
+  };
+
+  test('of which one arm stops the run is a test', () => {
+    expect(
+      after(['real', 'bool'], (b, x, c) =>
+        x === undefined || c === undefined ? [] : [stopping(b, c, true, x), stopping(b, c, true, x)],
+      ),
+    ).toMatchInlineSnapshot(`
+      "main(r0 : real, b1 : bool)
+        if b1 {
+          fail
+          results 
+        } else {
+          results 
+        }
+        r2 = sin r0
+        results r2, r2"
+    `);
+  });
+
+  test('tells the rest of its block, and no more, which ints are equal', () => {
+    expect(
+      after(['real', 'int', 'bool'], (b, x, n, c) => {
+        if (x === undefined || n === undefined || c === undefined) return [];
+        const inner = b.inner();
+        const same = inner.operation('equalInt', n, int(3));
+        const value = stopping(inner, same, false, x);
+        const [known] = b.add(['int', 'real'], {
+          tag: 'if',
+          condition: c,
+          consequent: inner.block([n, value]),
+          alternative: { statements: [], results: [int(0), x] },
+        });
+        return [known ?? n, n];
+      }),
+    ).toMatchInlineSnapshot(`
+      "main(r0 : real, n1 : int, b2 : bool)
+        n6, r7 = if b2 {
+          b3 = equalInt n1, 3
+          b4 = not b3
+          if b4 {
+            fail
+            results 
+          } else {
+            results 
+          }
+          r5 = sin r0
+          results 3, r5
+        } else {
+          results 0, r0
+        }
+        results n6, n1"
+    `);
+  });
+
+  test('has no results that are the same in both arms', () => {
+    expect(
+      after(['real', 'bool'], (b, x, c) => {
+        if (x === undefined || c === undefined) return [];
+        const [first, second] = [b.inner(), b.inner()];
+        const arm = (each: Builder, by: number): Block => each.block([x, each.operation('add', x, real(by))]);
+        return b.add(['real', 'real'], {
+          tag: 'if',
+          condition: c,
+          consequent: arm(first, 1),
+          alternative: arm(second, 2),
+        });
+      }),
+    ).toMatchInlineSnapshot(`
+      "main(r0 : real, b1 : bool)
+        r4 = if b1 {
+          r2 = add r0, 1
+          results r2
+        } else {
+          r3 = add r0, 2
+          results r3
+        }
+        results r0, r4"
+    `);
+  });
+
+  test('that is decided is the arm that runs', () => {
+    expect(
+      after(['real'], (b, x) => {
+        if (x === undefined) return [];
+        const first = b.inner();
+        const value = first.operation('sin', x);
+        return b.add(['real'], {
+          tag: 'if',
+          condition: boolConstant(true),
+          consequent: first.block([value]),
+          alternative: { ...EMPTY, results: [x] },
+        });
+      }),
+    ).toMatch(/^main\(r0 : real\)\n {2}r1 = sin r0\n {2}results r1$/);
+  });
+});
+
+describe('a parameter of a loop', () => {
+  test('that never changes is what it begins with', () => {
+    expect(
+      after(['real', 'int'], (b, x, n) => {
+        if (x === undefined || n === undefined) return [];
+        const [fixed, moving] = [b.numbers.variable('real'), b.numbers.variable('real')];
+        const inner = b.inner();
+        const next = inner.operation('multiply', moving, fixed);
+        return b.add(['real', 'real'], {
+          tag: 'for',
+          count: n,
+          index: b.numbers.variable('int'),
+          down: false,
+          parameters: [fixed, moving],
+          initial: [x, real(1)],
+          body: inner.block([fixed, next]),
+          forgets: false,
+        });
+      }),
+    ).toMatchInlineSnapshot(`
+      "main(r0 : real, n1 : int)
+        r5 = for n2 < n1 (r3 = 1) {
+          r4 = multiply r3, r0
+          results r4
+        }
+        results r0, r5"
+    `);
+  });
+
+  test('that is exchanged with another stays', () => {
+    expect(
+      after(['real', 'real', 'int'], (b, x, y, n) => {
+        if (x === undefined || y === undefined || n === undefined) return [];
+        const [first, second] = [b.numbers.variable('real'), b.numbers.variable('real')];
+        return b.add(['real', 'real'], {
+          tag: 'for',
+          count: n,
+          index: b.numbers.variable('int'),
+          down: false,
+          parameters: [first, second],
+          initial: [x, y],
+          body: { statements: [], results: [second, first] },
+          forgets: false,
+        });
+      }),
+    ).toMatch(/for n3 < n2 \(r4 = r0, r5 = r1\)/);
+  });
+});
+
+test('a value that must be finite stays, and another name does not', () => {
+  expect(
+    after(['real'], (b, x) => {
+      if (x === undefined) return [];
+      const name = b.one('real', { tag: 'move', values: [x], finite: false });
+      return b.add(['real'], { tag: 'move', values: [name], finite: true });
+    }),
+  ).toMatch(/^main\(r0 : real\)\n {2}r1 = finite r0\n {2}results r1$/);
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { blockAfter, gradientAround } from '../../testing/ir/examples';
+import { type Builder, intConstant, realConstant } from '../ir/builder';
+import type { Atom, Statement, Variable } from '../ir/tree';
+import { tapes } from './tape';
+
+describe('what the rounds of a counted loop keep', () => {
+  test('lies in an array, by the number of the round', () => {
+    const { after } = gradientAround('input x : real = 1\nfold (i, s) -> sin s * x over range 0 5 from x', 'tape');
+    expect(after).toMatchInlineSnapshot(`
+      "main(r0 : real, r1 : real)
+        d7 = while (r2 = 4, d3 = []()) {
+          b4 = less r2, 0
+          results b4
+        } exit {
+          results d3
+        } body {
+          r5 = subtract r2, 1
+          d6 = new ::(r2, d3)
+          results r5, d6
+        }
+        d8 = spine d7
+        n9 = length d8
+        d10 = tape n9
+        r15 = for n11 < n9 down (r12 = r0) {
+          r13 = sin r12
+          r14 = multiply r13, r0
+          keep d10[n11] = r13, r12
+          results r14
+        }
+        r26, r27 = for n16 < n9 (r17 = r1, r18 = 0) {
+          r19, r20 = item d10[n16] unchecked
+          r21 = multiply r17, r0
+          r22 = multiply r17, r19
+          r23 = add r18, r22
+          r24 = cos r20
+          r25 = multiply r21, r24
+          results r25, r23
+        }
+        r28 = add r26, r27
+        r29, r30 = finite r28, r15
+        results r29, r30"
+    `);
+  });
+
+  test.each([
+    ['in a loop whose rounds are not counted', 'let rec go v = if v > 3 then v else go (v * v * x) in go x'],
+    [
+      'in a function that calls itself',
+      'let rec go (n : int) v = if n < 1 then v else sin (go (n - 1) (v * x)) * v in go 3 x',
+    ],
+    [
+      'if the loop of the way back is in another block',
+      'if x > 0 then (fold (i, s) -> sin s * x over range 0 5 from x) else x',
+    ],
+  ])('stays on the stack %s', (_, expression) => {
+    const { before, after } = gradientAround(`input x : real = 1\n${expression}`, 'tape');
+    expect(after).toBe(before);
+    expect(after).toMatch(/push|call/);
+  });
+});
+
+describe('two loops of one pair number', () => {
+  /** The loop of the way there, or back, with a count. */
+  function loop(b: Builder, what: 'push' | 'pop', count: Atom, x: Variable, first: Statement['tag'] = what): Variable {
+    const inner = b.inner();
+    const sum = b.numbers.variable('real');
+    const index = b.numbers.variable('int');
+    if (what === 'push') {
+      inner.add([], { tag: 'push', values: [sum] });
+      if (first === 'operation') inner.operation('sin', sum);
+    } else {
+      if (first === 'operation') inner.operation('sin', sum);
+      inner.add(['real'], { tag: 'pop' });
+    }
+    const body = inner.block([
+      inner.statements.length > 0 && what === 'pop' ? (inner.statements.at(-1)?.targets[0] ?? sum) : x,
+    ]);
+    return b.one('real', {
+      tag: 'for',
+      pair: 4,
+      index,
+      count,
+      down: what === 'pop',
+      parameters: [sum],
+      initial: [realConstant(0)],
+      body,
+      forgets: false,
+    });
+  }
+  const after = (write: (b: Builder, n: Variable, x: Variable) => readonly Atom[]): string =>
+    blockAfter(['int', 'real'], (b, n, x) => (n === undefined || x === undefined ? [] : write(b, n, x)), tapes);
+
+  test('share a tape', () => {
+    const text = after((b, n, x) => [loop(b, 'push', n, x), loop(b, 'pop', n, x)]);
+    expect(text).toMatch(/d2 = tape n0\n[^]*keep d2\[n3\] = r4\n[^]*r\d+ = item d2\[n\d+\] unchecked/);
+    expect(text).not.toMatch(/push|pop/);
+  });
+
+  test.each<[string, (b: Builder, n: Variable, x: Variable) => readonly Atom[]]>([
+    ['if their counts differ', (b, n, x) => [loop(b, 'push', n, x), loop(b, 'pop', intConstant(3), x)]],
+    [
+      'if there are more',
+      (b, n, x) => [loop(b, 'push', n, x), loop(b, 'push', n, x), loop(b, 'pop', n, x), loop(b, 'pop', n, x)],
+    ],
+    ['if one does not end with what it keeps', (b, n, x) => [loop(b, 'push', n, x, 'operation'), loop(b, 'pop', n, x)]],
+    [
+      'if one does not begin with what it takes',
+      (b, n, x) => [loop(b, 'push', n, x), loop(b, 'pop', n, x, 'operation')],
+    ],
+    ['if one has no partner', (b, n, x) => [loop(b, 'push', n, x)]],
+  ])('keep on the stack %s', (_, write) => {
+    expect(after(write)).not.toMatch(/tape/);
+    expect(after(write)).toMatch(/push/);
+  });
+});

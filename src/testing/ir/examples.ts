@@ -1,0 +1,78 @@
+import { flatten } from '../../compile/flatten/flatten';
+import type { Kinds } from '../../compile/flatten/kinds';
+import { Builder, Numbers } from '../../compile/ir/builder';
+import { copyBlock } from '../../compile/ir/copy';
+import { printProgram } from '../../compile/ir/print';
+import type { Atom, Block, Kind, Variable } from '../../compile/ir/tree';
+import { inline } from '../../compile/optimise/inline';
+import { changed, type Step } from '../../compile/optimise/optimise';
+import { mainOf } from '../../ad/main';
+import type { Main } from '../../ad/engine';
+import { checked } from '../checked';
+import { stagesOf } from './stages';
+
+/** What a pass may need beside a block. */
+export interface Around {
+  readonly numbers: Numbers;
+  readonly kinds: Kinds;
+}
+
+type Pass = (block: Block, around: Around) => Block;
+
+/** Prints the value of a program after passes; its derivatives are written out only if a pass does that. */
+export function valueAfter(text: string, ...passes: readonly Pass[]): string {
+  const flat = flatten(mainIn(text));
+  if (flat.tag === 'unsupported') throw flat.reason;
+  const { program, numbers, kinds } = flat;
+  const inlined = inline(program, numbers);
+  const steps = passes.map((pass): Step => ({ name: 'pass', change: (block) => pass(block, { numbers, kinds }) }));
+  const { functions, entries } = changed(inlined, steps);
+  const main = functions.get(entries.get('value') ?? -1);
+  return main === undefined ? '' : printed(main.parameters, main.body);
+}
+
+/** Prints the gradient of a program before a pass and after it. */
+export function gradientAround(text: string, pass: string): { readonly before: string; readonly after: string } {
+  const stages = stagesOf(mainIn(text));
+  const all = stages?.after ?? [];
+  const at = all.findIndex((stage) => stage.pass.startsWith(pass));
+  const [before, after] = [all[at - 1], all[at]].map((stage) => {
+    const main = stage?.program.functions.get(stage.program.entries.get('gradient') ?? -1);
+    return main === undefined ? '' : printed(main.parameters, main.body);
+  });
+  return { before: before ?? '', after: after ?? '' };
+}
+
+/** Prints a block that is written by hand, after a pass. */
+export function blockAfter(
+  kinds: readonly Kind[],
+  write: (builder: Builder, ...parameters: readonly Variable[]) => readonly Atom[],
+  pass: (block: Block, numbers: Numbers, parameters: readonly Variable[]) => Block,
+): string {
+  const numbers = new Numbers();
+  const parameters = kinds.map((kind) => numbers.variable(kind));
+  const builder = new Builder(numbers);
+  const results = write(builder, ...parameters);
+  return printed(parameters, pass(builder.block(results), numbers, parameters));
+}
+
+/** Prints a block with the numbers of its variables from 0 on. */
+function printed(parameters: readonly Variable[], body: Block): string {
+  const numbers = new Numbers();
+  const atoms = new Map<number, Atom>();
+  const own = parameters.map((parameter) => {
+    const made = numbers.variable(parameter.kind);
+    atoms.set(parameter.id, made);
+    return made;
+  });
+  const made = { id: 0, name: 'main', parameters: own, body: copyBlock(body, numbers, atoms) };
+  const text = printProgram({ functions: new Map([[0, made]]), entries: new Map() });
+  return text.replace(/^function main\.0/, 'main').trimEnd();
+}
+
+/** Returns the main expression of a program, which is not run. */
+function mainIn(text: string): Main {
+  const found = mainOf(checked(`${text}\n`));
+  if (found === undefined) throw new Error(`nothing to differentiate\n${text}`);
+  return found.main;
+}
