@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { type Around, valueAfter } from '../../testing/ir/examples';
+import type { Block } from '../ir/tree';
+import { simplify } from './simplify';
+import { unroll } from './unroll';
+
+const simple = (block: Block, { numbers }: Around): Block => simplify(block, numbers);
+const after = (text: string): string =>
+  valueAfter(text, simple, (block, { numbers }) => unroll(block, numbers), simple);
+
+describe('a loop whose number of rounds is known', () => {
+  test('is written out, its arrays too, if it is small', () => {
+    expect(after('input x : real = 1\nlet v = build 3 (fun i -> x * toReal i)\nv[2] + v[1]')).toMatchInlineSnapshot(`
+      "main(r0 : real)
+        r1 = multiply r0, 0
+        r2 = multiply r0, 2
+        d3 = array [r1; r0; r2]
+        r4 = add r2, r0
+        results r4"
+    `);
+    expect(after('input x : array real = [1]\nsum (build 2 (fun i -> x[i]))')).toMatchInlineSnapshot(`
+      "main(d0 : array0)
+        r1 = item d0[0]
+        r2 = item d0[1]
+        d3 = array [r1; r2]
+        r4 = add r2, 0
+        r5 = add r1, r4
+        results r5"
+    `);
+  });
+
+  test('goes down if the loop does', () => {
+    expect(after('input x : real = 1\nfold (c, r) -> r * x + c over build 2 toReal from 0')).toMatchInlineSnapshot(`
+      "main(r0 : real)
+        d1 = array [0; 1]
+        r2 = multiply 0, r0
+        r3 = add r2, 1
+        r4 = multiply r3, r0
+        r5 = add r4, 0
+        results r5"
+    `);
+  });
+
+  test('stays a loop if it has many rounds, or none', () => {
+    expect(after('input x : real = 1\nsum (build 5 (fun i -> x * toReal i))')).toContain('build');
+    expect(after('input x : real = 1\nsum (build 0 (fun i -> x * toReal i))')).not.toContain('multiply');
+  });
+
+  test('stays a loop if all its rounds are long', () => {
+    const long = Array.from({ length: 17 }, (_, i) => `sin (x * ${i + 2})`).join(' + ');
+    expect(after(`input x : real = 1\nsum (build 4 (fun i -> toReal i * (${long})))`)).toContain('build');
+  });
+});
+
+test('a loop whose number of rounds is computed stays', () => {
+  expect(after('input n : int = 3\ninput x : real = 1\nsum (build n (fun i -> x * toReal i))')).toContain('build');
+});
