@@ -183,6 +183,17 @@ describe('a run stops', () => {
     ['toReal (mod 5 (floor x))', 0],
     ['x <. 3 |> (fun b -> if b then x else 2 * x)', 3],
     ['match [x] with y :: _ -> if y < 0 then (match ([] : list real) with z :: _ -> z) else y', -1],
+    ['log (exp x)', 1000],
+    ['cos (x * 1e300)', 1e10],
+    ['atan ((x * 1e150) ^ 2)', 1e10],
+    ['((x * 1e150) ^ 2) ^ (-1)', 1e10],
+    ['sqrt (abs (x * 1e300)) * 0', 1e10],
+    // In the rounds of a loop, and carried to its end.
+    ['tanh (fold (i, sum) -> sum + x * 1e300 over range 0 3 from 0)', 1e10],
+    ['max (sum (map (fun i -> exp (x * toReal i)) (range 0 3)), 0) * 0', 1000],
+    ['1 / (fold (i, product) -> product * x * 1e100 over range 0 3 from 1)', 1e10],
+    ['fst (fold (i, (y, z)) -> (y + 1, z * x * 1e100) over range 0 3 from (0, 1))', 1e10],
+    ['let rec go (n : int) y = if n = 0 then tanh y else go (n - 1) (y + x * 1e307) in go 3 x', 9],
     // A derivative that is infinite.
     ['tanh (deriv (fun y -> 1 / y) x)', 1e-200],
     ['if deriv (fun y -> 1 / y) x < 1 then 2 else x', 1e-200],

@@ -1,7 +1,7 @@
 import type { OperationName } from '../../language/operations/names';
 import { operationRow } from '../../language/operations/table';
 import { visit as visitAll } from '../ir/blocks';
-import type { Atom, Block, Statement, Variable } from '../ir/tree';
+import type { Atom, Block, Operation, Statement, Variable } from '../ir/tree';
 
 /** Operations whose result is not finite if this argument is not. */
 const CARRIES: Readonly<Partial<Record<OperationName, readonly number[]>>> = {
@@ -10,7 +10,22 @@ const CARRIES: Readonly<Partial<Record<OperationName, readonly number[]>>> = {
   multiply: [0, 1],
   negate: [0],
   divide: [0],
+  log: [0],
+  sqrt: [0],
+  sin: [0],
+  cos: [0],
+  tan: [0],
+  sinh: [0],
+  cosh: [0],
+  abs: [0],
 };
+
+/** Returns the places of the arguments without which, if they are not finite, the result is not. */
+function carriedBy({ operation, arguments: given }: Operation): readonly number[] {
+  const exponent = operation === 'powerInt' ? given[1] : undefined;
+  if (exponent?.tag === 'constant') return Number(exponent.value) > 0 ? [0] : [];
+  return CARRIES[operation] ?? [];
+}
 
 /** Operations whose result is finite if their arguments are. */
 const SAFE: ReadonlySet<OperationName> = new Set<OperationName>([
@@ -37,9 +52,10 @@ const SAFE: ReadonlySet<OperationName> = new Set<OperationName>([
   'uniform',
 ]);
 
-/** Adds all reals that a block computes. */
+/** Adds all reals that the operations of a block compute. */
 export function allReals(block: Block, needed: Set<number>): void {
-  visitAll(block, ({ targets }) => {
+  visitAll(block, ({ tag, targets }) => {
+    if (tag === 'for') return;
     for (const { kind, id } of targets) if (kind === 'real') needed.add(id);
   });
 }
@@ -103,7 +119,7 @@ function visit(
         needed.add(target.id);
       }
       // A value that is tested tells of what it carries.
-      for (const index of CARRIES[operation] ?? []) mark(statement.arguments[index]);
+      for (const index of carriedBy(statement)) mark(statement.arguments[index]);
       return;
     }
     case 'if': {
@@ -113,10 +129,16 @@ function visit(
       return;
     }
     case 'for': {
-      // A parameter is carried if the body carries it into the next one, and the last one is tested.
-      const candidates = carried(statement.body, statement.parameters, statement.targets.map(isSeen), needed, depth);
-      statement.initial.forEach((atom, i) => {
+      // A parameter is carried if the body carries it into the next one, and the last one is tested: after the loop,
+      // if nothing else tests it.
+      const { body, parameters, initial, targets } = statement;
+      const tested = targets.map((target, i) => isSeen(target) || isComputed(body, body.results[i]));
+      const candidates = carried(body, parameters, tested, needed, depth);
+      initial.forEach((atom, i) => {
         if (candidates[i] === true) mark(atom);
+      });
+      targets.forEach((target, i) => {
+        if (candidates[i] === true && !isSeen(target)) needed.add(target.id);
       });
       return;
     }
@@ -141,6 +163,13 @@ function visit(
       return;
     default:
   }
+}
+
+/** Whether a result of a block is a real that an operation of the program, not of a derivative, computes. */
+function isComputed({ statements }: Block, result: Atom | undefined): boolean {
+  if (result?.tag !== 'variable' || result.kind !== 'real') return false;
+  const made = statements.find(({ targets }) => targets.some(({ id }) => id === result.id));
+  return made?.tag === 'operation' && !made.derivative;
 }
 
 /**

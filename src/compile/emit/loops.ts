@@ -1,4 +1,5 @@
 import { internalError } from '../../language/source/internal-error';
+import { makesData } from '../ir/blocks';
 import type { Atom, Block, Build, For, Variable, While } from '../ir/tree';
 import { COPY, copyBound } from './data-functions';
 import { arrayOf, store, stride, WORD } from './layout';
@@ -12,14 +13,16 @@ export function forLoop(writer: Writer, statement: For): void {
   const { code } = writer;
   const { index, count, down, parameters, initial, body, targets } = statement;
   begin(writer, [body], initial, parameters);
-  const forget = statement.forgets ? forgetting(writer, [body], parameters) : undefined;
+  const forget = statement.forgets && makesData(body) ? forgetting(writer, [body], parameters) : undefined;
   counted(writer, [body], index, count, down, () => {
     writer.into(body, parameters);
     forget?.each();
   });
   forget?.end();
   targets.forEach((target, i) => {
-    code.get(writer.placeOf(parameters[i] ?? internalError('a parameter'))).set(writer.declare(target));
+    const place = writer.declare(target);
+    code.get(writer.placeOf(parameters[i] ?? internalError('a parameter'))).set(place);
+    if (writer.needsTest.has(target.id)) writer.testFinite(place);
   });
   writer.forget(parameters);
 }
@@ -31,7 +34,7 @@ export function whileLoop(writer: Writer, statement: While): void {
   for (const each of statement.targets) writer.declare(each);
   const blocks = [header, exit, body];
   begin(writer, blocks, initial, parameters);
-  const forget = statement.forgets ? forgetting(writer, blocks, parameters) : undefined;
+  const forget = statement.forgets && blocks.some(makesData) ? forgetting(writer, blocks, parameters) : undefined;
   code.op('loop');
   writer.once(blocks, () => {
     writer.spend();

@@ -28,8 +28,9 @@ export function operation(writer: Writer, { operation, arguments: given, targets
   if (first !== undefined && second?.tag === 'constant' && byPowerOfTwo(writer, operation, first, second, made)) return;
   // A function that waits has only those locals afterwards that the program uses by name.
   const isKept = writer.resumable === undefined && derivative;
-  if (operation === 'addInt' && isKept && first?.tag === 'variable' && second?.tag === 'constant') {
-    writer.sums.set(made.id, { base: first, offset: Number(second.value) });
+  if (isKept && first?.tag === 'variable' && second?.tag === 'constant') {
+    if (operation === 'addInt') writer.sums.set(made.id, { base: first, offset: Number(second.value) });
+    if (operation === 'subtractInt') writer.sums.set(made.id, { base: first, offset: -Number(second.value) });
   }
   const { within } = WASM[operation];
   if (within !== undefined && !derivative) {

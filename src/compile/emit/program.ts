@@ -2,6 +2,7 @@ import { internalError } from '../../language/source/internal-error';
 import { calleesFirst } from '../optimise/inline';
 import type { FunctionId, IrProgram, Kind } from '../ir/tree';
 import { Code } from './code';
+import type { Instruction } from './instructions';
 import { ConstantData } from './data';
 import { emitFunction, emitResumable } from './function';
 import { FIRST_ADDRESS, typeOf, WORD } from './layout';
@@ -52,7 +53,6 @@ export function emitProgram(program: IrProgram, limits = USUAL, refuelled = fals
     const kinds = [parameters, body.results].map((atoms) => atoms.map(({ kind }) => kind));
     const index = runtime.add(`entry ${name}`, () =>
       entry(kinds[0] ?? [], kinds[1] ?? [], slots, (code) => {
-        code.i32(0).op('global.set', runtime.ready);
         if (recursion.takesRoom(id)) code.op('global.get', runtime.room);
         code.op('call', indexIn(numbers, id));
       }),
@@ -67,18 +67,27 @@ export function emitProgram(program: IrProgram, limits = USUAL, refuelled = fals
       body.flatMap(({ op, immediate }) => (op === 'global.get' || op === 'global.set' ? [Number(immediate)] : [])),
     ),
   );
+  // Runs do not see one another: each begins with the globals as they were.
+  const reset = runtime.globals.flatMap(({ initial }, index): readonly Instruction[] => {
+    if (index <= runtime.limit || !used.has(index)) return [];
+    return [
+      { op: 'i32.const', immediate: initial },
+      { op: 'global.set', immediate: index },
+    ];
+  });
+  const entries = new Set(exports.map(([, index]) => index - OWN));
   const module: WasmModule = {
     imports: runtime.imports,
-    functions: runtime.functions.map((each) => ({
+    functions: runtime.functions.map((each, i) => ({
       ...each,
-      body: each.body.map((instruction) =>
+      body: [...(entries.has(i) ? reset : []), ...each.body].map((instruction) =>
         instruction.op === 'call' ? { op: 'call', immediate: placed(Number(instruction.immediate)) } : instruction,
       ),
     })),
     globals: runtime.globals.map((global, index) => ({
       ...global,
       initial: global.name === 'top' ? start : global.initial,
-      isHidden: index > runtime.limit && !used.has(index),
+      isHidden: index > runtime.limit && (index !== runtime.peak || !used.has(index)),
     })),
     exports: exports.map(([name, index]) => [name, placed(index)]),
     pages: Math.ceil(start / 65536),

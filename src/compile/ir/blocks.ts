@@ -279,3 +279,25 @@ function countOf(atoms: readonly Atom[], atom: Atom): number {
   for (const each of atoms) if (sameAtom(each, atom)) count++;
   return count;
 }
+
+/** Whether a block takes memory. */
+export function makesData(block: Block): boolean {
+  let found = false;
+  visit(block, ({ tag }) => {
+    if (MAKES_DATA.has(tag)) found = true;
+  });
+  return found;
+}
+
+const MAKES_DATA: ReadonlySet<Statement['tag']> = new Set<Statement['tag']>([
+  'construct',
+  'array',
+  'build',
+  'append',
+  'spine',
+  'shadow',
+  'addAll',
+  'push',
+  'tape',
+  'call',
+]);

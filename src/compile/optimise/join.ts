@@ -1,4 +1,4 @@
-import { atomsIn, innerBlocks, rebuilt, visit } from '../ir/blocks';
+import { atomsIn, innerBlocks, makesData, rebuilt, visit } from '../ir/blocks';
 import { sameAtom } from '../ir/atoms';
 import type { Numbers } from '../ir/builder';
 import { substituted } from '../ir/copy';
@@ -192,7 +192,7 @@ function joinedLoop(there: For, back: For, numbers: Numbers): For | undefined {
   const results = [...there.body.results, ...own.results];
   const { origin } = back;
   const mark = numbers.variable('int');
-  const statements: readonly Statement[] = rounds.some(makesData)
+  const statements: readonly Statement[] = makesData({ statements: rounds, results: [] })
     ? [{ tag: 'mark', targets: [mark], origin }, ...rounds, { tag: 'release', mark, targets: [], origin }]
     : rounds;
   return {
@@ -208,22 +208,3 @@ function joinedLoop(there: For, back: For, numbers: Numbers): For | undefined {
     origin: there.origin,
   };
 }
-
-function makesData(statement: Statement): boolean {
-  let found = false;
-  visit({ statements: [statement], results: [] }, ({ tag }) => {
-    if (MAKES_DATA.has(tag)) found = true;
-  });
-  return found;
-}
-
-const MAKES_DATA: ReadonlySet<Statement['tag']> = new Set<Statement['tag']>([
-  'construct',
-  'array',
-  'build',
-  'append',
-  'spine',
-  'shadow',
-  'push',
-  'call',
-]);

@@ -34,8 +34,6 @@ export class ModuleInstance implements Heap {
   private readonly memory: Memory;
   private readonly exports: Readonly<Record<string, unknown>>;
   private readonly refuelling: Refuelling | undefined;
-  /** The globals that are numbers, with their values before a run. */
-  private readonly initial: readonly (readonly [Global<number>, number])[];
   private bytes: DataView;
   private words: Float64Array;
 
@@ -45,10 +43,6 @@ export class ModuleInstance implements Heap {
     this.refuelling = refuelling;
     const { exports } = new host.Instance(moduleOf(bytes), { [IMPORTS]: functions });
     this.exports = exports;
-    this.initial = Object.values(exports).flatMap((each): readonly (readonly [Global<number>, number])[] => {
-      const global = each as Partial<Global<unknown>>;
-      return typeof global.value === 'number' ? [[global as Global<number>, global.value]] : [];
-    });
     this.memory = exports['memory'] as Memory;
     this.bytes = new DataView(this.memory.buffer);
     this.words = new Float64Array(this.memory.buffer);
@@ -76,7 +70,8 @@ export class ModuleInstance implements Heap {
 
   /** Begins a run: frees what the run before used. */
   begin(budget: Budget): void {
-    for (const [global, initial] of this.initial) global.value = initial;
+    this.global<number>('top').value = this.start;
+    this.global<number>('fault').value = 0;
     const fuel = this.global<bigint>('fuel');
     const steps = this.refuelling?.begin(fuel, budget) ?? Math.min(budget.steps, Number.MAX_SAFE_INTEGER);
     fuel.value = BigInt(steps);
