@@ -224,6 +224,24 @@ match last ([], xs) with [] -> 0 | y :: _ -> y
   expect(compiled(main, text).value(point.arguments, budget)).toEqual({ tag: 'values', values: [8] });
 });
 
+test('a list of adjoints can end before the list', () => {
+  const text = `type Maybe a = Nothing | Just a
+type Point = { x : real, y : real }
+input z : list (real * real) = [(0.601, 1.067)]
+let rec walk whole = match whole with [] -> ((tanh (abs 3.5))) | (part : Point) :: part2 -> (let r2 = walk part2 in (tanh (sum [(snd ((tanh (squaredError (let (t, t2) = ((dot part (mapReals tanh part)), part.y) in ((tanh t), (tanh t2))))), (log (1 + (atan (deriv (fun b -> (sinh (atan (dot part2 (mapReals tanh part2))))) (atan (squaredError (let (t3, t4) = (r2, (dot part2 (mapReals cos part2))) in ((sin t3), (atan t4))))))) * (atan (deriv (fun b -> (sinh (atan (dot part2 (mapReals tanh part2))))) (atan (squaredError (let (t3, t4) = (r2, (dot part2 (mapReals cos part2))) in ((sin t3), (atan t4))))))))))), (match (match (let y = ({ gain = (dot part (mapReals cos part)), zone = 1 }).gain in (toList [part])) with ({ x = 0.5, y = u } :: ({ x = v, y = x } :: ({ x = z2, y = u2 } :: []))) -> { bias = u2, weights = [u2] } | x2 -> { bias = (dot part2 (mapReals atan part2)), weights = [] }) with { bias = (-2), weights = _ } -> r2 | { bias = x3, weights = _ } -> r2), (atan (dot z (mapReals tanh z)))])))
+let swap item α = ((fst ((match (identity ({ gain = α, zone = 2.5 }).gain) with y3 -> (match (walk [{ x = (dot z (mapReals atan z)), y = 1.75 }, { x = 1.4, y = 2 }]) with x4 -> item)), ((atan ((mapReals sin (let h q y2 = (walk [{ x = (dot y2 (mapReals tanh y2)), y = q }]) in (let at = { gain = 1.2, zone = true } in subtract at (scale 3.0 at))))).gain) ^ 3))), α)
+let g (q, x5) = (sin (squaredError (let (t5, t6) = ((fold (a, _t) -> _t over (mapReals sin (let at3 = [(atan (deriv (fun v2 -> v2) x5)), (tanh (dot z (mapReals tanh z)))] in hvp (fun c -> (walk [{ x = (dot z (mapReals cos z)), y = (dot c (mapReals tanh c)) }, { x = x5, y = q }])) at3 (mapReals (fun α2 -> ([α2, α2, α2][1])) at3))) from (walk (concat []))), (dot z (mapReals cos z))) in ((sin t5), (sin t6)))))
+let x6 : real = 1
+(grad (let q2 = Nothing in (foldl (fun (b2, z3) -> ((let at4 = [{ gain = b2, zone = 2 }, { gain = b2, zone = 0 }] in if length at4 = 0 then { gain = b2, zone = 4 } else at4[mod 4 (length at4)])).gain) (fun _t2 -> (g (swap _t2 (tanh (dot z (mapReals atan z)))))) (concat (toList [[]])))) (atan (findRoot 2 (fun at5 -> 3 * at5 - sin (tanh (zeroLike ((fun α3 -> (toReal (mapReals (let a2 = z in (fun q -> x6)) (mod (grad (fun _t3 -> x6) 4) 3)))) (fun (_t4, x) -> _t4))) * at5) - 1) ((fun α3 -> (toReal (mapReals (let a2 = z in (fun q -> x6)) (mod (grad (fun _t3 -> x6) 4) 3)))) (fun (_t4, x) -> _t4)))))
+`;
+  const { main, point } = focusOf(checked(text));
+  const machine = drain(traceAnf.run(main, point, budget));
+  const answer = compiled(main, text).gradient(point.arguments, point.cotangent, budget);
+  if (machine.tag !== 'ok' || answer.tag !== 'values') throw new Error(`${machine.tag}, ${answer.tag}`);
+  const { derivative, bound = [] } = machine.value;
+  expectNear(realsOf(main, answer.values), realsOf(main, derivative), realsOf(main, bound), text);
+});
+
 describe('memory', () => {
   const valueOf = (text: string, bytes: number): unknown => {
     const { main, point } = focusOf(checked(text));

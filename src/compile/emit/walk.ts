@@ -234,21 +234,32 @@ class WalkWriter {
     const isDone = walk.items?.(visit, layout) === true;
     const left = layout.item.flatMap((kind, k) => (isDone && !this.isFollowed(kind) ? [] : [{ kind, k }]));
     if (left.length > 0) {
-      code.get(this.value).get(this.value).op('i32.load', 0).i32(size).op('i32.mul').op('i32.add').set(end);
+      const endOf = (array: number): Code =>
+        code.get(array).get(array).op('i32.load', 0).i32(size).op('i32.mul').op('i32.add');
+      endOf(this.value).set(end);
+      // The cells of a shadow can end before those of the list: the rest of it is absent.
+      const others = visit.cursors.slice(1).map((cursor) => ({ cursor, last: code.local('i32') }));
+      const orAbsent = (cursor: number, last: number): void => {
+        code.get(cursor).i32(0).get(cursor).get(last).op('i32.lt_u').op('select').set(cursor);
+      };
+      for (const { cursor, last } of others) {
+        endOf(cursor).set(last);
+        orAbsent(cursor, last);
+      }
       code.until(
         () => code.get(this.value).get(end).op('i32.ge_u'),
         () => {
           for (const { kind, k } of left) this.part(kind, WORD + WORD * k);
-          const [first, ...others] = visit.cursors;
-          for (const each of [first ?? 0, ...(walk.makes === undefined ? [] : [made])]) {
+          for (const each of [this.value, ...(walk.makes === undefined ? [] : [made])]) {
             code.get(each).i32(size).op('i32.add').set(each);
           }
-          for (const each of others) {
-            // A shadow that is absent is the address 0, and stays it.
-            code.get(each).i32(size).op('i32.add').i32(0).get(each).op('select').set(each);
+          for (const { cursor, last } of others) {
+            code.get(cursor).i32(size).op('i32.add').set(cursor);
+            orAbsent(cursor, last);
           }
         },
       );
+      for (const { last } of others) code.release(last);
     }
     code.release(end);
     code.br(this.finished);
