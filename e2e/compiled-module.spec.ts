@@ -7,7 +7,7 @@ let rec go (n : int) (y : real) = if n = 0 then y else go (n - 1) (y * erf b)
 log (sum w) + go 3 b
 `;
 
-/** What a page or a worker does with the module; resolves to a text. */
+/** Uses the module as a page or a worker does; resolves to a text. */
 const USE = `import { defaults, value, gradient, directional, PullbackError } from './model.mjs';
 const errors = [{ w: Float64Array.of(-1) }, { w: [1] }].map((inputs) => {
   try { return value(inputs); } catch (error) { return error instanceof PullbackError && [error.code, error.place.line, error.path]; }

@@ -6,16 +6,16 @@ const ONE = '--one';
 const MARK = 'measured: ';
 
 export interface Race<T> {
-  /** What is written by hand in JavaScript. It runs in a thread of its own. */
+  /** Returns the contestants written by hand in JavaScript. They run in a thread of their own. */
   readonly rivals: (name: string) => readonly Contestant[];
   readonly measure: (name: string, rivals: readonly Racer[]) => Promise<T>;
   /** The number of processes for each name. V8 now and then compiles a function much better or worse in one. */
   readonly processes: number;
-  /** What is compared between the processes. */
+  /** Returns the ratio by which the processes are ordered. */
   readonly ratio: (measured: T) => number;
 }
 
-/** What was measured in the process in the middle, and the lowest and highest ratio. */
+/** The measurements of the process in the middle, and the lowest and highest ratio. */
 export interface Settled<T> {
   readonly measured: T;
   readonly low: number;

@@ -57,7 +57,7 @@ export function mixture(text) {
   return { d, k, n, alphas, means, factors, x, gamma, m, p, constant: priorConstant(d, k, n, gamma, m) };
 }
 
-/** What the posterior has besides the terms that depend on parameters. */
+/** The constant terms of the posterior, which depend on no parameter. */
 function priorConstant(d, k, n, gamma, m) {
   const freedom = d + m + 1;
   let logGammas = 0.25 * d * (d - 1) * Math.log(Math.PI);

@@ -20,8 +20,8 @@ import { replay } from './replay';
  * module. Its reverse derivative is that of Radul, Paszke, Frostig, Johnson & Maclaurin (*You Only Linearize Once*,
  * POPL 2023) with the accumulation of Paszke et al. (*Getting to the Point*, ICFP 2021).
  *
- * Deviations: it takes the whole core but for the module Delta; values are immutable, so the way back reads them again
- * instead of a tape. Operations are not counted, memory is.
+ * Deviations: it takes the whole core but for the module Delta; values are immutable, so the way back reads them again,
+ * and only what it cannot compute again cheaply is kept. Operations are not counted, memory is.
  */
 export const compiled: AnyEngine = {
   id: 'compiled',

@@ -4,7 +4,7 @@ import { allowsModules } from '../../compile/run/web-assembly';
 import { Unsupported } from '../../compile/unsupported';
 import type { Main } from '../engine';
 
-/** What became of programs, by the derivative that was asked for. */
+/** Compiled programs, or why they are declined, by the derivative that was asked for. */
 const PREPARED = new WeakMap<Main, Map<DerivativeEntry, Compiled | Unsupported>>();
 
 /** The modules that were made last, by derivative and core without places: the oldest comes first. */

@@ -14,7 +14,7 @@ import { Sites } from './sites';
 export interface Careful {
   /** Its entries are `value` and, mostly, `gradient`. */
   readonly program: IrProgram;
-  /** What the numbers in its notes mean; the first is the whole program. */
+  /** The sites that its notes number; the first is the whole program. */
   readonly sites: Sites;
 }
 

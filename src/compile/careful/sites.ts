@@ -1,7 +1,7 @@
 import type { OperationName } from '../../language/operations/names';
 import type { Span } from '../../language/source/span';
 
-/** What can stop a run. */
+/** The reasons for which a run stops. */
 export type Cause =
   /** Arguments outside the domain, or a result that is not finite or out of range. */
   | { readonly tag: 'operation'; readonly operation: OperationName }

@@ -75,7 +75,7 @@ const DEEPEST = 8;
 
 /**
  * Finds the variables whose value must be tested where it is computed, because an infinity could vanish in what uses
- * it. An infinity or NaN survives + - * and the left side of /, so a value needs no test if one of these, which is
+ * it. An infinity or NaN survives some operations (`CARRIES`), so a value needs no test if one of these, which is
  * computed whenever the value is, carries it to a result that is tested. `tested` tells which results of the block are.
  */
 export function untested(block: Block, tested: readonly boolean[], needed: Set<number>, depth = 0): Set<number> {

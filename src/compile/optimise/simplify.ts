@@ -170,7 +170,7 @@ class Simplifier {
     this.replaced.set(from.id, to);
   }
 
-  /** Drops other names; of values that must be finite, those of reals and data stay. */
+  /** Drops other names. A move that tests its values stays. */
   private move(given: Extract<Statement, { tag: 'move' }>): Statement | readonly Statement[] {
     const values = mapSame(given.values, this.atom);
     if (!given.finite) {
