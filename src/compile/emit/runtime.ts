@@ -1,6 +1,7 @@
 import type { OperationName } from '../../language/operations/names';
 import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
+import { MOST_ITEMS } from '../ir/atoms';
 import type { VariantLayout } from '../ir/tree';
 import { Code } from './code';
 import { FAULT, REFUEL } from './host';
@@ -256,10 +257,7 @@ export class Runtime {
           code.get(made).get(count).op('i32.wrap_i64').op('i32.store', 0).get(made).op('return');
         });
       });
-      code
-        .get(count)
-        .op('i64.const', 2 ** 28)
-        .op('i64.gt_u');
+      code.get(count).op('i64.const', MOST_ITEMS).op('i64.gt_u');
       code
         .get(count)
         .get(size)

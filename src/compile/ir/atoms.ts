@@ -1,5 +1,8 @@
 import type { Atom, Kind } from './tree';
 
+/** The most items of an array; the run of a program that makes a longer one is out of memory. So products of two indices are exact ints. */
+export const MOST_ITEMS = 2 ** 26;
+
 /** Whether two atoms are the same variable or constants with the same value. */
 export function sameAtom(left: Atom, right: Atom): boolean {
   if (left.tag === 'variable') return right.tag === 'variable' && left.id === right.id;

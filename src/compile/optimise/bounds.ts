@@ -1,9 +1,10 @@
 import type { OperationName } from '../../language/operations/names';
 import { WASM } from '../../language/operations/wasm';
+import { MOST_ITEMS } from '../ir/atoms';
 import { rebuilt } from '../ir/blocks';
 import { boolConstant, intConstant } from '../ir/builder';
 import { blockOf, mapSame } from '../ir/same';
-import type { Atom, Block, Item, Operation, Statement, Variable } from '../ir/tree';
+import type { Atom, Block, Item, Kind, Operation, Statement, Variable } from '../ir/tree';
 
 /**
  * Drops the tests of ints that cannot overflow and of indices that are inside their array, decides comparisons of ints, and
@@ -34,10 +35,8 @@ interface Sum {
 }
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
-/** The items of an array take 8 bytes each, of 2^32. */
-const LONGEST = 2 ** 29;
-/** An array made by `build` is refused beyond. */
-const MOST_BUILT = 2 ** 28;
+/** The cells of a list take at least 8 bytes each, of 2^32. */
+const MOST_CELLS = 2 ** 29;
 const UNKNOWN: Range = { low: -LARGEST, high: LARGEST, below: [] };
 /** The number of variables through which an upper bound is followed. */
 const FARTHEST = 5;
@@ -105,7 +104,7 @@ class Bounds {
     const { index } = statement;
     const count = this.atom(statement.count);
     const { base, offset } = this.form(count);
-    const most = statement.tag === 'build' ? MOST_BUILT : LARGEST;
+    const most = statement.tag === 'build' ? MOST_ITEMS : LARGEST;
     const high = Math.min(most, this.range(count).high) - 1;
     this.set(index, { low: 0, high, below: [{ base, offset: offset - 1 }] });
     if (count.tag === 'constant') return undefined;
@@ -123,7 +122,7 @@ class Bounds {
         return this.operation(statement);
       case 'length':
         if (target === undefined) return statement;
-        this.set(target, { low: 0, high: LONGEST, below: [] });
+        this.set(target, { low: 0, high: mostOf(statement.array.kind), below: [] });
         if (statement.array.tag === 'variable') this.lengths.set(statement.array.id, { base: target.id, offset: 0 });
         return statement;
       case 'build':
@@ -282,13 +281,13 @@ class Bounds {
         return {
           low: a.low + b.low,
           high: a.high + b.high,
-          below: Number.isSafeInteger(b.high + LONGEST) ? shifted(b.high) : [],
+          below: Number.isSafeInteger(b.high + MOST_CELLS) ? shifted(b.high) : [],
         };
       case 'subtractInt':
         return {
           low: a.low - b.high,
           high: a.high - b.low,
-          below: Number.isSafeInteger(b.low - LONGEST) ? shifted(-b.low) : [],
+          below: Number.isSafeInteger(b.low - MOST_CELLS) ? shifted(-b.low) : [],
         };
       case 'multiplyInt': {
         const corners = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
@@ -369,6 +368,11 @@ class Bounds {
     if (range.low === not) this.set(value, { ...range, low: not + 1 });
     else if (range.high === not) this.set(value, { ...range, high: not - 1 });
   }
+}
+
+/** Returns the most items of an array or a list. */
+function mostOf(kind: Kind): number {
+  return typeof kind === 'object' && kind.tag === 'array' ? MOST_ITEMS : MOST_CELLS;
 }
 
 const NOTHING: Sum = { terms: new Map(), offset: 0 };

@@ -7,6 +7,7 @@ import { withoutDead } from './dead';
 import { factorsOut } from './factors';
 import { fuse } from './fuse';
 import { hoist } from './hoist';
+import { induction } from './induction';
 import { join } from './join';
 import { listsToArrays } from './lists';
 import { scalars } from './scalars';
@@ -74,6 +75,8 @@ export function stepsAfter(numbers: Numbers, shadows: ReadonlySet<number>): read
     { name: 'bounds', change: withoutTests },
     simple,
     { name: 'whole', change: withoutAbsence },
+    { name: 'induction', change: (body) => induction(body, numbers) },
+    simple,
     dead,
     { name: 'tape', change: (body) => tapes(body, numbers) },
   ];

@@ -19,6 +19,7 @@ import type {
   While,
 } from '../ir/tree';
 import { hashOf, isTest, Known } from './known';
+import { Shapes } from './shapes';
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -37,6 +38,7 @@ class Simplifier {
   private readonly replaced = new Map<number, Atom>();
   /** The numbers of items of arrays, the constructors of data, and the items of arrays that the program makes. */
   private readonly counts = new Map<number, Atom>();
+  private readonly shapes = new Shapes();
   private readonly made = new Map<number, Construct>();
   private readonly arrays = new Map<number, ArrayLiteral>();
 
@@ -183,6 +185,8 @@ class Simplifier {
   private remember(statement: Statement): void {
     const [target] = statement.targets;
     if (target === undefined) return;
+    if (statement.tag === 'build' || statement.tag === 'item' || statement.tag === 'array')
+      this.shapes.remember(statement);
     if (statement.tag === 'build') for (const { id } of statement.targets) this.counts.set(id, statement.count);
     else if (statement.tag === 'array') {
       this.counts.set(target.id, intConstant(statement.items.length));
@@ -206,11 +210,11 @@ class Simplifier {
       case 'length': {
         const { array } = statement;
         if (array.tag === 'variable') {
-          const count = this.counts.get(array.id);
-          return count === undefined ? undefined : this.atom(count);
+          const known = this.counts.get(array.id);
+          if (known !== undefined) return this.atom(known);
         }
-        const { value } = array;
-        return typeof value === 'object' && value.count !== undefined ? intConstant(value.count) : undefined;
+        const count = this.shapes.of(array)?.count;
+        return count === undefined ? undefined : intConstant(count);
       }
       case 'field': {
         const { value, constructor_, index } = statement;

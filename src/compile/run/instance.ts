@@ -1,5 +1,7 @@
 import type { Budget } from '../../semantics/outcome';
 import { FAULT, IMPORTS } from '../emit/host';
+import { WORD } from '../emit/layout';
+import { MOST_ITEMS } from '../ir/atoms';
 import type { Heap } from './values';
 import { isStackOverflow } from './stack-overflow';
 import { type Global, host, type Memory } from './web-assembly';
@@ -119,6 +121,13 @@ export class ModuleInstance implements Heap {
     if (missing > 0) this.memory.grow(Math.ceil(missing / 65536));
     top.value = end | 0;
     return address;
+  }
+
+  allocateArray(count: number, size: number): number {
+    if (count > MOST_ITEMS) throw new RangeError('an array is too long');
+    const made = this.allocate(WORD + count * size);
+    this.view.setUint32(made, count, true);
+    return made;
   }
 
   /** Whether the module has an entry. */

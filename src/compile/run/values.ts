@@ -13,6 +13,8 @@ export interface Heap {
   readonly reals: Float64Array;
   /** Returns the address of fresh bytes; `view` and `reals` may be others afterwards. */
   allocate(bytes: number): number;
+  /** Returns the address of a fresh array of so many items of so many bytes. Throws a RangeError if it is too long. */
+  allocateArray(count: number, size: number): number;
 }
 
 /** Writes the machine's values into a module's memory and reads them. Neither recurses into data, which can be deep. */
@@ -72,9 +74,8 @@ export class Values {
           }
           const size = WORD * words(item);
           if (container === 'array') {
-            const made = heap.allocate(WORD + size * items.length);
+            const made = heap.allocateArray(items.length, size);
             written.set(next.value, made);
-            heap.view.setUint32(made, items.length, true);
             heap.view.setUint32(at, made, true);
             if (item.tag === 'real') heap.reals.set(items as readonly number[], (made + WORD) / WORD);
             else items.forEach((each, i) => pending.push({ type: item, value: each, at: made + WORD + size * i }));

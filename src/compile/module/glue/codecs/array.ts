@@ -8,8 +8,7 @@ export const array: Codec<'array'> = {
     if (!Array.isArray(value)) return wrong(WANTED_SEQUENCE);
     const stride = size[item] ?? 0;
     const { length } = value;
-    const made = heap.allocate(WORD + stride * length);
-    heap.view.setUint32(made, length, true);
+    const made = heap.allocateArray(length, stride);
     heap.view.setUint32(at, made, true);
     for (let i = 0; i < length; i++) put(item, value[i], made + WORD + stride * i, i);
   },

@@ -7,8 +7,7 @@ export const reals: Codec<'reals'> = {
   write: (_, value, at, { heap, instead, wrong }) => {
     if (!isFloat64Array(value)) return wrong('a Float64Array');
     const { length } = value;
-    const made = heap.allocate(WORD + WORD * length);
-    heap.view.setUint32(made, length, true);
+    const made = heap.allocateArray(length, WORD);
     heap.view.setUint32(at, made, true);
     const { reals: all } = heap;
     const start = made / WORD + 1;
