@@ -87,7 +87,7 @@ function progressIn({ index, down, parameters, body }: For): ReadonlyMap<number,
   const bound = new Set(
     [index, ...parameters, ...body.statements.flatMap(({ targets }) => targets)].map(({ id }) => id),
   );
-  found.set(index.id, { value: polynomialOf(index), change: polynomialOf(intConstant(by)), cost: 0 });
+  found.set(index.id, { value: polynomialOf(index), change: polynomialOf(intConstant(by)) ?? [], cost: 0 });
   const of = (atom: Atom | undefined): Progress | undefined => {
     if (atom === undefined) return undefined;
     if (atom.tag === 'constant' || !bound.has(atom.id)) return { value: polynomialOf(atom), change: [], cost: 0 };

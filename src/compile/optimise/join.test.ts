@@ -8,11 +8,11 @@ const loopsIn = (text: string): number => text.match(/\bfor n\d+ </g)?.length ??
 
 describe('the loops of the way there and back', () => {
   test.each([
-    ['a sum', 'sum (build 5 (fun i -> sin (x * toReal i)))'],
-    ['a sum that is scaled', '0.5 * sum (build 5 (fun i -> let d = x * toReal i - 1 in d * d)) / 5'],
+    ['a sum', 'sum (build 20 (fun i -> sin (x * toReal i)))'],
+    ['a sum that is scaled', '0.5 * sum (build 20 (fun i -> let d = x * toReal i - 1 in d * d)) / 20'],
     [
       'a sum with an array in each round',
-      'sum (build 5 (fun i -> let ys = build 3 (fun j -> x * toReal (i + j)) in ys[0] * sum ys))',
+      'sum (build 20 (fun i -> let ys = build 3 (fun j -> x * toReal (i + j)) in ys[0] * sum ys))',
     ],
   ])('of %s become one', (_, expression) => {
     const { before, after } = gradientAround(`input x : real = 1\n${expression}`, 'join');
@@ -20,10 +20,10 @@ describe('the loops of the way there and back', () => {
   });
 
   test('are one loop that keeps nothing', () => {
-    expect(gradientAround('input x : real = 1\nsum (build 5 (fun i -> sin (x * toReal i)))', 'join').after)
+    expect(gradientAround('input x : real = 1\nsum (build 20 (fun i -> sin (x * toReal i)))', 'join').after)
       .toMatchInlineSnapshot(`
       "main(r0 : real, r1 : real)
-        r15, r16 = for n2 < 5 down (r3 = 0, r4 = 0) {
+        r15, r16 = for n2 < 20 down (r3 = 0, r4 = 0) {
           r5 = toReal n2
           r6 = multiply r0, r5
           r7 = sin r6
@@ -44,17 +44,17 @@ describe('the loops of the way there and back', () => {
   test.each([
     [
       'if what the way back begins with depends on the sum',
-      'let s = sum (build 5 (fun i -> sin (x * toReal i))) in s * s',
+      'let s = sum (build 20 (fun i -> sin (x * toReal i))) in s * s',
     ],
-    ['if each round depends on the one before', 'fold (i, s) -> sin s * x over range 0 5 from x'],
-    ['if a round multiplies what it adds to', 'fold (i, s) -> s * 0.5 + x over range 0 5 from 0'],
+    ['if each round depends on the one before', 'fold (i, s) -> sin s * x over range 0 20 from x'],
+    ['if a round multiplies what it adds to', 'fold (i, s) -> s * 0.5 + x over range 0 20 from 0'],
     [
       'if two reals depend on each other',
-      'fst (fold (i, (p, v)) -> (p + 0.1 * v, v - p * x) over range 0 5 from (x, 1))',
+      'fst (fold (i, (p, v)) -> (p + 0.1 * v, v - p * x) over range 0 20 from (x, 1))',
     ],
     [
       'if the sum decides a branch',
-      'let s = sum (build 5 (fun i -> sin (x * toReal i))) in if s > 1 then s else 2 * s',
+      'let s = sum (build 20 (fun i -> sin (x * toReal i))) in if s > 1 then s else 2 * s',
     ],
   ])('stay two %s', (_, expression) => {
     const { before, after } = gradientAround(`input x : real = 1\n${expression}`, 'join');

@@ -17,9 +17,10 @@ const MOST_FACTORS = 3;
 /** The factors are exact in a double. */
 const LARGEST_FACTOR = 2 ** 40;
 
-export function polynomialOf(atom: Atom): Polynomial {
+/** Returns an int as a polynomial, or undefined if it is too large a constant. */
+export function polynomialOf(atom: Atom): Polynomial | undefined {
   if (atom.tag === 'variable') return [{ times: 1, variables: [atom] }];
-  return made([{ times: Number(atom.value), variables: [] }]) ?? [];
+  return made([{ times: Number(atom.value), variables: [] }]);
 }
 
 /** Returns a sum with like terms together, or undefined if it is too large. */

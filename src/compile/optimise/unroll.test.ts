@@ -42,13 +42,24 @@ describe('a loop whose number of rounds is known', () => {
   });
 
   test('stays a loop if it has many rounds, or none', () => {
-    expect(after('input x : real = 1\nsum (build 5 (fun i -> x * toReal i))')).toContain('build');
-    expect(after('input x : real = 1\nsum (build 0 (fun i -> x * toReal i))')).not.toContain('multiply');
+    expect(after('input x : real = 1\nsum (build 16 (fun i -> x * toReal i))')).not.toContain('build');
+    expect(after('input x : real = 1\nsum (build 17 (fun i -> x * toReal i))')).toContain('build');
+    expect(after('input x : real = 1\nsum (build 0 (fun i -> x * toReal i))')).not.toMatch(/multiply|build/);
   });
 
+  /** A round of so many statements. */
+  const round = (statements: number): string => `x${' * x'.repeat(statements)}`;
+
   test('stays a loop if all its rounds are long', () => {
-    const long = Array.from({ length: 17 }, (_, i) => `sin (x * ${i + 2})`).join(' + ');
-    expect(after(`input x : real = 1\nsum (build 4 (fun i -> toReal i * (${long})))`)).toContain('build');
+    expect(after(`input x : real = 1\nbuild 8 (fun i -> ${round(32)})`)).not.toContain('build');
+    expect(after(`input x : real = 1\nbuild 8 (fun i -> ${round(33)})`)).toContain('build');
+  });
+
+  test('stays a loop if others have been written out that are long together', () => {
+    const loops = (count: number): string =>
+      Array.from({ length: count }, (_, i) => `build 8 (fun _ -> ${round(32 - i)})`).join(', ');
+    const left = (count: number): number => after(`input x : real = 1\n(${loops(count)})`).match(/build/g)?.length ?? 0;
+    expect([left(4), left(5), left(6)]).toEqual([0, 1, 2]);
   });
 });
 

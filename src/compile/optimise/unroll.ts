@@ -7,27 +7,37 @@ import { blockOf, flatMapSame } from '../ir/same';
 import type { Atom, Block, Build, For, Statement } from '../ir/tree';
 
 /** A loop is written out if its rounds, and the statements of all of them, are no more than this. */
-const MOST_ROUNDS = 4;
-const MOST_STATEMENTS = 64;
+const MOST_ROUNDS = 16;
+const MOST_STATEMENTS = 256;
+/** The statements that loops written out may add to one function. */
+const MOST_ADDED = 1024;
 
 /** Writes out small loops whose number of rounds is known, so that small vectors and matrices become their parts. */
 export function unroll(block: Block, numbers: Numbers): Block {
+  return unrolled(block, numbers, { left: MOST_ADDED });
+}
+
+function unrolled(block: Block, numbers: Numbers, room: { left: number }): Block {
   const statements = flatMapSame(block.statements, (given) => {
     const statement = rebuilt(given, {
       atom: (atom) => atom,
       bind: (variable) => variable,
-      block: (inner) => unroll(inner, numbers),
+      block: (inner) => unrolled(inner, numbers, room),
     });
-    if ((statement.tag !== 'for' && statement.tag !== 'build') || !isSmall(statement)) return statement;
+    if (statement.tag !== 'for' && statement.tag !== 'build') return statement;
+    const size = sizeUnrolled(statement);
+    if (size > Math.min(MOST_STATEMENTS, room.left)) return statement;
+    room.left -= size;
     return statement.tag === 'for' ? rounds(statement, numbers) : items(statement, numbers);
   });
   return blockOf(block, statements, block.results);
 }
 
-function isSmall({ count, body }: For | Build): boolean {
-  if (count.tag !== 'constant') return false;
+/** Returns the number of statements of all rounds. */
+function sizeUnrolled({ count, body }: For | Build): number {
+  if (count.tag !== 'constant') return Infinity;
   const times = Number(count.value);
-  return times >= 1 && times <= MOST_ROUNDS && times * sizeOf(body) <= MOST_STATEMENTS;
+  return times >= 1 && times <= MOST_ROUNDS ? times * sizeOf(body) : Infinity;
 }
 
 function sizeOf({ statements }: Block): number {
