@@ -277,6 +277,17 @@ sum (fold (i, xs) -> map (fun y -> y + toReal i * 0) xs over range 0 100000 from
     expect(valueOf(text, 5e6)).toEqual({ tag: 'values', values: [3] });
   });
 
+  test.each([
+    ['is', 'let xs = build n (fun i -> ()) in match xs[0] with () -> toReal (length xs)'],
+    ['would be', 'sum (build n (fun i -> 1))'],
+  ])('is out if an array %s too long', (_, expression) => {
+    const text = `input n : int = 1\n${expression}\n`;
+    const made = compiled(focusOf(checked(text)).main, text);
+    const run = (n: number): unknown => made.value([n], { ...budget, steps: 1e9 });
+    expect(run(2 ** 26)).toEqual({ tag: 'values', values: [2 ** 26] });
+    expect(run(2 ** 26 + 1)).toEqual({ tag: 'memory' });
+  });
+
   test('that is still in use is kept', () => {
     const text = `input x : real = 1
 let rec go (n : int) (xs, kept) = if n < 1 then sum kept else go (n - 1) (map (fun y -> y + 1) xs, if mod n 1000 = 0 then fst (xs[0], 0) :: kept else kept)

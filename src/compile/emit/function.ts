@@ -180,7 +180,7 @@ function writeStatement(writer: Writer, statement: Statement): void {
       return;
     }
     case 'fail':
-      runtime.fault(code, FAULT.program);
+      runtime.fault(code, statement.memory === true ? FAULT.memory : FAULT.program);
       for (const each of statement.targets) writer.declare(each);
       return;
     case 'note':

@@ -58,7 +58,7 @@ function line(statement: Statement, depth: number, name: (id: number) => string)
       case 'derivative':
         return `${statement.operator} (${binders(statement.parameters)}) ${nested(statement.body)} at ${all(statement.point)} along ${all(statement.direction)}`;
       case 'fail':
-        return 'fail';
+        return statement.memory === true ? 'fail memory' : 'fail';
       case 'note': {
         const { site, caller, values } = statement;
         return `note ${site}${caller === undefined ? '' : ` at ${show(caller)}`} of ${all(values)}`;

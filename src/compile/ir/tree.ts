@@ -272,6 +272,8 @@ export interface Derivative extends Node {
 /** Stops the run. */
 export interface Fail extends Node {
   readonly tag: 'fail';
+  /** The run is out of memory. */
+  readonly memory?: boolean;
   /** What the machine says where it stops for the same reason; absent where the program cannot get. */
   readonly reason?: { readonly code: string; readonly message: string };
 }

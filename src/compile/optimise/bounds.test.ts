@@ -80,6 +80,7 @@ describe('a sum of ints', () => {
 
   test('is not tested if it cannot overflow', () => {
     expect(sum('length xs * 1000 + 5')).toMatch(/multiplyInt .* untested[^]*addInt .* untested/);
+    expect(sum('length xs * length xs + length xs')).toMatch(/multiplyInt .* untested[^]*addInt .* untested/);
     expect(sum('div n 4 + length xs')).toMatch(/addInt .* untested/);
     expect(sum('if n > 0 then (if n < 9007199254740990 then n + 1 else 0) else 0')).toMatch(/addInt .* untested/);
     expect(sum('mod n 7 - 100')).toMatch(/(addInt|subtractInt) .* untested/);
@@ -91,6 +92,7 @@ describe('a sum of ints', () => {
     ['below the edge', 'if n < 0 then n - 1 else 0', /subtractInt n1, 1$/m],
     ['of a product', 'if n > 0 then n * 2 else 0', /multiplyInt n1, 2$/m],
     ['of a square', 'n * n', /multiplyInt n1, n1$/m],
+    ['of a product of lengths, twice', 'length xs * length xs * 2', /multiplyInt n\d+, 2$/m],
     ['with a divisor that may be 0', 'div 7 n', /div 7, n1$/m],
     ['with a remainder by what may be 0', 'mod 7 n', /mod 7, n1$/m],
   ])('keeps its test %s', (_, expression, test_) => {

@@ -34,13 +34,20 @@ describe('an array that one loop makes and one loop reads', () => {
         } else {
           results 
         }
-        r8 = for n3 < n1 down (r4 = 0) {
-          r5 = toReal n3
-          r6 = multiply r0, r5
-          r7 = add r6, r4
-          results r7
+        b3 = lessInt 67108864, n1
+        if b3 {
+          fail memory
+          results 
+        } else {
+          results 
         }
-        results r8"
+        r9 = for n4 < n1 down (r5 = 0) {
+          r6 = toReal n4
+          r7 = multiply r0, r6
+          r8 = add r7, r5
+          results r8
+        }
+        results r9"
     `);
   });
 

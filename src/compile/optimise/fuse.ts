@@ -1,4 +1,4 @@
-import { sameAtom } from '../ir/atoms';
+import { MOST_ITEMS, sameAtom } from '../ir/atoms';
 import { atomsIn, innerBlocks, rebuilt, usesIn } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
@@ -65,16 +65,19 @@ function withoutArray(slots: Slots, slot: number, build: Build, results: readonl
   };
   slots.put(place, [fused]);
   slots.uses(place, [build]);
-  slots.put(slot, mustNotBeNegative(build, numbers));
+  slots.put(slot, mustBeLength(build, numbers));
 }
 
-/** Returns a test of the length of an array that is not made, an error if it is negative. */
-function mustNotBeNegative({ count, origin }: Build, numbers: Numbers): readonly Statement[] {
-  if (count.tag === 'constant' && Number(count.value) >= 0) return [];
+/** Returns tests of the length of an array that is not made: an error if it is negative, out of memory if it is too long. */
+function mustBeLength({ count, origin }: Build, numbers: Numbers): readonly Statement[] {
   const builder = new Builder(numbers, origin);
-  const condition = builder.operation('lessInt', count, intConstant(0));
-  const [failing, going] = [builder.inner(), builder.inner()];
-  failing.add([], { tag: 'fail' });
-  builder.add([], { tag: 'if', condition, consequent: failing.block([]), alternative: going.block([]) });
+  const failIf = (condition: Atom, memory: boolean): void => {
+    const [failing, going] = [builder.inner(), builder.inner()];
+    failing.add([], { tag: 'fail', ...(memory ? { memory } : {}) });
+    builder.add([], { tag: 'if', condition, consequent: failing.block([]), alternative: going.block([]) });
+  };
+  if (count.tag === 'constant' && Number(count.value) >= 0 && Number(count.value) <= MOST_ITEMS) return [];
+  failIf(builder.operation('lessInt', count, intConstant(0)), false);
+  failIf(builder.operation('lessInt', intConstant(MOST_ITEMS), count), true);
   return builder.statements;
 }
