@@ -126,8 +126,20 @@ export function signed(bytes: number[], value: number): void {
 
 const real = new DataView(new ArrayBuffer(8));
 
+/** The alignment of the memory that an instruction reads or writes, as a power of two. */
+const ALIGNMENTS: Partial<Readonly<Record<Opcode, number>>> = {
+  'i32.load16_u': 1,
+  'i32.store16': 1,
+  'i32.load': 2,
+  'i32.store': 2,
+  'i64.load': 3,
+  'i64.store': 3,
+  'f64.load': 3,
+  'f64.store': 3,
+};
+
 export function encode(bytes: number[], { op, immediate }: Instruction): void {
-  bytes.push(...OPCODES[op]);
+  for (const byte of OPCODES[op]) bytes.push(byte);
   switch (op) {
     case 'block':
     case 'loop':
@@ -144,20 +156,18 @@ export function encode(bytes: number[], { op, immediate }: Instruction): void {
       real.setFloat64(0, Number(immediate), true);
       for (let i = 0; i < 8; i++) bytes.push(real.getUint8(i));
       return;
-    default:
-      if (MEMORY.test(op)) {
-        bytes.push(op.startsWith('i32') ? (op.endsWith('16') || op.endsWith('16_u') ? 1 : 2) : 3);
-        unsigned(bytes, Number(immediate ?? 0));
-      } else if (typeof immediate === 'number') unsigned(bytes, immediate);
+    default: {
+      const alignment = ALIGNMENTS[op];
+      if (alignment !== undefined) bytes.push(alignment);
+      if (alignment !== undefined || immediate !== undefined) unsigned(bytes, Number(immediate ?? 0));
+    }
   }
 }
-
-const MEMORY = /\.(?:load|store)/;
 
 /** Returns the text of an instruction. */
 export function show({ op, immediate }: Instruction): string {
   if (immediate === undefined) return op;
   if (typeof immediate === 'string') return `${op} (result ${immediate})`;
-  if (MEMORY.test(op)) return immediate === 0 ? op : `${op} offset=${immediate}`;
+  if (op in ALIGNMENTS) return immediate === 0 ? op : `${op} offset=${immediate}`;
   return `${op} ${Object.is(immediate, -0) ? '-0' : immediate}`;
 }

@@ -87,7 +87,7 @@ export function encodeModule(module: WasmModule): Uint8Array<ArrayBuffer> {
       isHidden === true ? [] : [exported(called, 3, index)],
     ),
   ];
-  const code = module.functions.map(codeOf);
+  const code = module.functions.flatMap(codeOf);
   const data = module.data.map(({ address, bytes }) => {
     const made = [0x00];
     encode(made, { op: 'i32.const', immediate: address });
@@ -103,12 +103,13 @@ export function encodeModule(module: WasmModule): Uint8Array<ArrayBuffer> {
   out.section(SECTIONS.memory, [memory]);
   out.section(SECTIONS.global, globals);
   out.section(SECTIONS.export, exports);
-  out.section(SECTIONS.code, code);
+  out.section(SECTIONS.code, code, module.functions.length);
   out.section(SECTIONS.data, data.flat(), data.length);
   return out.all();
 }
 
-function codeOf({ parameters, locals, body }: WasmFunction): number[] {
+/** Returns the size of a function, and its bytes. */
+function codeOf({ parameters, locals, body }: WasmFunction): readonly (readonly number[])[] {
   const own = locals.slice(parameters.length);
   const runs: { readonly type: ValueType; count: number }[] = [];
   for (const type of own) {
@@ -124,10 +125,9 @@ function codeOf({ parameters, locals, body }: WasmFunction): number[] {
   }
   for (const instruction of body) encode(bytes, instruction);
   bytes.push(0x0b);
-  const sized: number[] = [];
-  unsigned(sized, bytes.length);
-  for (const byte of bytes) sized.push(byte);
-  return sized;
+  const size: number[] = [];
+  unsigned(size, bytes.length);
+  return [size, bytes];
 }
 
 function name(text: string): number[] {

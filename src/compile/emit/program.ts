@@ -62,11 +62,12 @@ export function emitProgram(program: IrProgram, limits = USUAL, refuelled = fals
   const start = slots + WORD * most;
   const count = runtime.imports.length;
   const placed = (index: number): number => (index >= OWN ? index - OWN + count : index);
-  const used = new Set(
-    runtime.functions.flatMap(({ body }) =>
-      body.flatMap(({ op, immediate }) => (op === 'global.get' || op === 'global.set' ? [Number(immediate)] : [])),
-    ),
-  );
+  const used = new Set<number>();
+  for (const { body } of runtime.functions) {
+    for (const { op, immediate } of body) {
+      if (op === 'global.get' || op === 'global.set') used.add(Number(immediate));
+    }
+  }
   // Runs do not see one another: each begins with the globals as they were.
   const reset = runtime.globals.flatMap(({ initial }, index): readonly Instruction[] => {
     if (index <= runtime.limit || !used.has(index)) return [];
@@ -78,12 +79,14 @@ export function emitProgram(program: IrProgram, limits = USUAL, refuelled = fals
   const entries = new Set(exports.map(([, index]) => index - OWN));
   const module: WasmModule = {
     imports: runtime.imports,
-    functions: runtime.functions.map((each, i) => ({
-      ...each,
-      body: [...(entries.has(i) ? reset : []), ...each.body].map((instruction) =>
-        instruction.op === 'call' ? { op: 'call', immediate: placed(Number(instruction.immediate)) } : instruction,
-      ),
-    })),
+    functions: runtime.functions.map((each, i) => {
+      const body = each.body.map((instruction) =>
+        instruction.op === 'call'
+          ? { op: instruction.op, immediate: placed(Number(instruction.immediate)) }
+          : instruction,
+      );
+      return { ...each, body: entries.has(i) ? [...reset, ...body] : body };
+    }),
     globals: runtime.globals.map((global, index) => ({
       ...global,
       initial: global.name === 'top' ? start : global.initial,
