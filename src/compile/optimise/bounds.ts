@@ -5,6 +5,7 @@ import { rebuilt } from '../ir/blocks';
 import { boolConstant, intConstant } from '../ir/builder';
 import { blockOf, mapSame } from '../ir/same';
 import type { Atom, Block, Item, Kind, Operation, Statement, Variable } from '../ir/tree';
+import { plus, type Polynomial, polynomialOf, product, shifted } from './polynomials';
 
 /**
  * Drops the tests of ints that cannot overflow and of indices that are inside their array, decides comparisons of ints, and
@@ -28,12 +29,6 @@ interface Form {
   readonly offset: number;
 }
 
-/** The sum of variables, each times an int, and a constant. */
-interface Sum {
-  readonly terms: ReadonlyMap<number, { readonly variable: Variable; readonly times: number }>;
-  readonly offset: number;
-}
-
 const LARGEST = Number.MAX_SAFE_INTEGER;
 /** The cells of a list take at least 8 bytes each, of 2^32. */
 const MOST_CELLS = 2 ** 29;
@@ -43,7 +38,7 @@ const FARTHEST = 5;
 
 class Bounds {
   private readonly ranges = new Map<number, Range>();
-  private readonly sums = new Map<number, Sum>();
+  private readonly sums = new Map<number, Polynomial>();
   private readonly replaced = new Map<number, Atom>();
   private readonly lengths = new Map<number, Form>();
   private readonly comparisons = new Map<number, Operation>();
@@ -62,17 +57,14 @@ class Bounds {
 
   /** Returns an int as a variable plus a constant. */
   private form(atom: Atom): Form {
-    const { terms, offset } = this.sum(atom);
-    const [only, ...more] = terms.values();
-    if (only === undefined) return { base: undefined, offset };
-    if (more.length === 0 && only.times === 1) return { base: only.variable.id, offset };
-    return { base: atom.tag === 'variable' ? atom.id : undefined, offset: 0 };
+    if (atom.tag === 'constant') return { base: undefined, offset: Number(atom.value) };
+    const known = this.sums.get(atom.id);
+    const sum = known && shifted(known);
+    return sum === undefined ? { base: atom.id, offset: 0 } : { base: sum.variable?.id, offset: sum.offset };
   }
 
-  private sum(atom: Atom): Sum {
-    if (atom.tag === 'constant') return { terms: new Map(), offset: Number(atom.value) };
-    const known = this.sums.get(atom.id);
-    return known ?? { terms: new Map([[atom.id, { variable: atom, times: 1 }]]), offset: 0 };
+  private sum(atom: Atom): Polynomial | undefined {
+    return (atom.tag === 'variable' ? this.sums.get(atom.id) : undefined) ?? polynomialOf(atom);
   }
 
   private readonly atom = (atom: Atom): Atom => (atom.tag === 'variable' ? (this.replaced.get(atom.id) ?? atom) : atom);
@@ -204,33 +196,31 @@ class Bounds {
   /** Returns a sum of ints as a variable plus a constant, if it is that. */
   private shortened(statement: Operation, target: Variable): Statement {
     const sum = this.sumOf(statement);
-    if (sum === undefined || !isExact(sum)) return statement;
+    if (sum === undefined) return statement;
     this.sums.set(target.id, sum);
-    if (!statement.derivative) return statement;
-    const [only, ...more] = sum.terms.values();
-    if (more.length > 0 || (only !== undefined && only.times !== 1)) return statement;
-    if (only === undefined || sum.offset === 0) {
-      this.replaced.set(target.id, only?.variable ?? intConstant(sum.offset));
+    const short = statement.derivative ? shifted(sum) : undefined;
+    if (short === undefined) return statement;
+    const { variable, offset } = short;
+    if (variable === undefined || offset === 0) {
+      this.replaced.set(target.id, variable ?? intConstant(offset));
       return statement;
     }
     const [left, right] = statement.arguments;
-    const isShort = statement.operation === 'addInt' && left === only.variable && right?.tag === 'constant';
-    if (isShort && right.value === sum.offset) return statement;
-    return { ...statement, operation: 'addInt', arguments: [only.variable, intConstant(sum.offset)] };
+    const isShort = statement.operation === 'addInt' && left === variable && right?.tag === 'constant';
+    if (isShort && right.value === offset) return statement;
+    return { ...statement, operation: 'addInt', arguments: [variable, intConstant(offset)] };
   }
 
-  private sumOf({ operation, arguments: given }: Operation): Sum | undefined {
-    const [left, right] = given;
+  private sumOf({ operation, arguments: given }: Operation): Polynomial | undefined {
+    const [left, right] = given.map((atom) => this.sum(atom));
     if (left === undefined || right === undefined) return undefined;
-    const [a, b] = [this.sum(left), this.sum(right)];
     switch (operation) {
       case 'addInt':
-        return combined(a, b, 1);
+        return plus(left, right, 1);
       case 'subtractInt':
-        return combined(a, b, -1);
+        return plus(left, right, -1);
       case 'multiplyInt':
-        if (a.terms.size === 0) return combined(NOTHING, b, a.offset);
-        return b.terms.size === 0 ? combined(NOTHING, a, b.offset) : undefined;
+        return product(left, right);
       default:
         return undefined;
     }
@@ -272,7 +262,7 @@ class Bounds {
   private result({ operation, arguments: given }: Operation): Range | undefined {
     const [left, right] = given;
     const [a, b] = [this.range(left), this.range(right)];
-    const shifted = (by: number): readonly Form[] =>
+    const below = (by: number): readonly Form[] =>
       left === undefined
         ? []
         : [this.form(left), ...a.below].map(({ base, offset }) => ({ base, offset: offset + by }));
@@ -281,13 +271,13 @@ class Bounds {
         return {
           low: a.low + b.low,
           high: a.high + b.high,
-          below: Number.isSafeInteger(b.high + MOST_CELLS) ? shifted(b.high) : [],
+          below: Number.isSafeInteger(b.high + MOST_CELLS) ? below(b.high) : [],
         };
       case 'subtractInt':
         return {
           low: a.low - b.high,
           high: a.high - b.low,
-          below: Number.isSafeInteger(b.low - MOST_CELLS) ? shifted(-b.low) : [],
+          below: Number.isSafeInteger(b.low - MOST_CELLS) ? below(-b.low) : [],
         };
       case 'multiplyInt': {
         const corners = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
@@ -300,7 +290,7 @@ class Bounds {
         return {
           low: Math.min(Math.floor(a.low / b.low), Math.floor(a.low / b.high)),
           high: Math.max(Math.floor(a.high / b.low), Math.floor(a.high / b.high)),
-          below: a.low >= 0 ? shifted(0) : [],
+          below: a.low >= 0 ? below(0) : [],
         };
       case 'mod':
         if (b.low < 1 || right === undefined) return undefined;
@@ -373,24 +363,6 @@ class Bounds {
 /** Returns the most items of an array or a list. */
 function mostOf(kind: Kind): number {
   return typeof kind === 'object' && kind.tag === 'array' ? MOST_ITEMS : MOST_CELLS;
-}
-
-const NOTHING: Sum = { terms: new Map(), offset: 0 };
-
-/** Returns a sum plus another times an int. */
-function combined(left: Sum, right: Sum, times: number): Sum {
-  const terms = new Map(left.terms);
-  for (const [id, term] of right.terms) {
-    const sum = (terms.get(id)?.times ?? 0) + term.times * times;
-    if (sum === 0) terms.delete(id);
-    else terms.set(id, { variable: term.variable, times: sum });
-  }
-  return { terms, offset: left.offset + right.offset * times };
-}
-
-/** Whether a sum is small enough to be computed with numbers exactly. */
-function isExact({ terms, offset }: Sum): boolean {
-  return Math.abs(offset) < LARGEST / 4 && [...terms.values()].every(({ times }) => Math.abs(times) < 2 ** 20);
 }
 
 function excludesZero({ low, high }: Range): boolean {

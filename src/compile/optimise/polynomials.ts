@@ -78,6 +78,25 @@ export function difference(of: Polynomial, variable: Variable, by: number): Poly
   return made(all);
 }
 
+/** A variable plus a constant; without a variable, the constant. */
+export interface Shifted {
+  readonly variable: Variable | undefined;
+  readonly offset: number;
+}
+
+/** Returns a polynomial as a variable plus a constant, if it is that. */
+export function shifted(polynomial: Polynomial): Shifted | undefined {
+  let variable: Variable | undefined;
+  let offset = 0;
+  for (const { times, variables } of polynomial) {
+    const [only, ...more] = variables;
+    if (only === undefined) offset = times;
+    else if (times !== 1 || more.length > 0 || variable !== undefined) return undefined;
+    else variable = only;
+  }
+  return { variable, offset };
+}
+
 /** Whether a polynomial has no terms with a variable. */
 export function isFree(polynomial: Polynomial, { id }: Variable): boolean {
   return polynomial.every(({ variables }) => variables.every((each) => each.id !== id));
