@@ -15,7 +15,7 @@ import { inline } from './optimise/inline';
 import { afterDerivatives, beforeDerivatives } from './optimise/optimise';
 import { binaryOf } from './run/binary';
 import { type Binary, type Ended, ModuleInstance } from './run/instance';
-import { isStackOverflow } from './run/stack-overflow';
+import { isHostLimit } from './run/host-limit';
 import { Values } from './run/values';
 import { WORD } from './emit/layout';
 
@@ -58,7 +58,7 @@ export function compileProgram(subject: Subject, options: CompileOptions = {}): 
   try {
     return compiled(subject, options);
   } catch (thrown) {
-    if (isStackOverflow(thrown)) return tooDeep(subject.body.origin);
+    if (isHostLimit(thrown)) return tooDeep(subject.body.origin);
     throw thrown;
   }
 }
@@ -89,12 +89,18 @@ function compiled(
     results: readonly Type[],
     budget: Budget,
   ): Answer => {
-    instance ??= new ModuleInstance(binary());
-    const answer = call(instance, entry, values, given, arguments_, results, budget);
-    bytes = instance.peak();
-    // Memory does not shrink, so a large one is not kept for the next run.
-    if (instance.size() > MOST_KEPT) instance = undefined;
-    return answer;
+    try {
+      const made = (instance ??= new ModuleInstance(binary()));
+      const answer = call(made, entry, values, given, arguments_, results, budget);
+      bytes = made.peak();
+      // Memory does not shrink, so a large one is not kept for the next run.
+      if (made.size() > MOST_KEPT) instance = undefined;
+      return answer;
+    } catch (thrown) {
+      if (!isHostLimit(thrown)) throw thrown;
+      instance = undefined;
+      return { tag: 'memory' };
+    }
   };
   return {
     ir,
@@ -105,7 +111,12 @@ function compiled(
     directional: (arguments_, direction, budget) =>
       run('directional', [...types, ...types], [...arguments_, ...direction], [type, type], budget),
     load: () => {
-      instance ??= new ModuleInstance(binary());
+      try {
+        instance ??= new ModuleInstance(binary());
+      } catch (thrown) {
+        // The run says that there is no memory.
+        if (!isHostLimit(thrown)) throw thrown;
+      }
     },
     peak: () => bytes,
     prepare: (arguments_, cotangent, budget) => {

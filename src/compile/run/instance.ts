@@ -1,7 +1,7 @@
 import type { Budget } from '../../semantics/outcome';
 import { FAULT, IMPORTS } from '../emit/host';
 import type { Heap } from './values';
-import { isStackOverflow } from './stack-overflow';
+import { isHostLimit } from './host-limit';
 import { type Global, host, type Memory } from './web-assembly';
 
 /** How a run of a module ends: with its results in the slots, or why not. */
@@ -141,7 +141,9 @@ export class ModuleInstance implements Heap {
           return 'memory';
         default:
           // Recursion waits in memory, so this is a host with hardly any stack.
-          if (isStackOverflow(thrown)) return 'memory';
+          if (isHostLimit(thrown)) return 'memory';
+          // Only a bug of the compiler makes a module trap without a reason. Others can tell what the program computes.
+          if (thrown instanceof host.RuntimeError) return 'fault';
           throw thrown;
       }
     }
