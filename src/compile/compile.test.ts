@@ -6,7 +6,7 @@ import { evaluate } from '../semantics/evaluate';
 import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
 import { realValues, withRealLeaves } from '../semantics/present';
 import { drain } from '../semantics/task';
-import { primalOf, type Value } from '../semantics/value';
+import { Items, primalOf, type Value } from '../semantics/value';
 import { checked, focusOf } from '../testing/checked';
 import { expectNear } from '../testing/compiled-tolerance';
 import { programs } from '../testing/program/arbitrary';
@@ -211,6 +211,23 @@ describe('a run stops', () => {
     const growing =
       'let rec go (n : int) xs = if n < 1 then (match xs with y :: _ -> y | [] -> 0) else go (n - 1) (x :: xs) in go (floor x) []';
     expect(after(growing, 1e4, { ...budget, bytes: 1e5 })).toBe('memory');
+  });
+});
+
+describe('prepared runs', () => {
+  // The gradient is 2e150; for the value as the cotangent it would be infinite.
+  const text = 'input x : array real = toArray [1e150]\nx[0] * x[0]\n';
+  const { main, point } = focusOf(checked(text));
+
+  test('have the arguments and the cotangent that they were given, whatever ran before', () => {
+    const made = compiled(main, text);
+    const { value, gradient } = made.prepare(point.arguments, 1, budget);
+    const other = made.prepare(point.arguments, 1e300, budget);
+    for (let i = 0; i < 2; i++) {
+      expect([value(), gradient(), value()]).toEqual(['done', 'done', 'done']);
+      expect([other.value(), other.gradient()]).toEqual(['done', 'fault']);
+      expect(made.gradient([new Items([])], 1, budget)).toEqual({ tag: 'fault' });
+    }
   });
 });
 

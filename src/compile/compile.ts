@@ -120,20 +120,17 @@ function compiled(
     },
     peak: () => bytes,
     prepare: (arguments_, cotangent, budget) => {
-      instance ??= new ModuleInstance(binary());
-      const made = instance;
-      call(made, 'value', values, types, arguments_, [type], budget);
-      const runs = (entry: string) => {
-        made.begin(budget);
-        let slot = emitted.slots;
-        [...types, type].forEach((each, i) => {
-          slot += WORD * values.writeSlots(made, each, [...arguments_, cotangent][i], slot);
-        });
-        const top = made.mark();
-        return () => {
-          made.back(top, budget);
-          return made.run(entry);
-        };
+      // Other runs do not see its memory.
+      const made = new ModuleInstance(binary());
+      made.begin(budget);
+      const end = writeAll(made, values, [...types, type], [...arguments_, cotangent]);
+      const top = made.mark();
+      // The value is written where the cotangent is.
+      const given = made.reals.slice(made.slots / WORD, end / WORD);
+      const runs = (entry: string) => () => {
+        made.back(top, budget);
+        made.reals.set(given, made.slots / WORD);
+        return made.run(entry);
       };
       return { value: runs('value'), gradient: runs('gradient') };
     },
@@ -170,10 +167,7 @@ function call(
   budget: Budget,
 ): Answer {
   instance.begin(budget);
-  let { slots: slot } = instance;
-  types.forEach((type, i) => {
-    slot += WORD * values.writeSlots(instance, type, arguments_[i], slot);
-  });
+  let slot = writeAll(instance, values, types, arguments_);
   const ended = instance.hasRoom() ? instance.run(entry) : 'memory';
   if (ended !== 'done') return { tag: ended };
   const found = results.map((type) => {
@@ -182,4 +176,17 @@ function call(
     return value;
   });
   return { tag: 'values', values: found };
+}
+
+/** Writes arguments into the slots, and returns the address after them. */
+function writeAll(
+  instance: ModuleInstance,
+  values: Values,
+  types: readonly Type[],
+  arguments_: readonly Value[],
+): number {
+  return types.reduce(
+    (slot, type, i) => slot + WORD * values.writeSlots(instance, type, arguments_[i], slot),
+    instance.slots,
+  );
 }
