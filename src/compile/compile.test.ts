@@ -231,6 +231,19 @@ describe('prepared runs', () => {
   });
 });
 
+test.each([
+  ['an array', '(toArray [x, 1, 2])[i]', 1],
+  ['a build', '(build 3 (fun j -> if j = 0 then x else 1))[i]', 1],
+  ['a list', 'sum (zipReals (fun (a, b) -> a * b) [x, 1] [toReal i, 2])', 3],
+])('%s that each round of a joined loop makes adds up its adjoints', (_, item, slope) => {
+  const text = `input x : real = 2\nsum (map (fun i -> ${item}) (range 0 3))\n`;
+  const { main } = focusOf(checked(text));
+  expect(compiled(main, text).gradient([2], 1, budget)).toMatchObject({
+    tag: 'values',
+    values: [slope, expect.any(Number)],
+  });
+});
+
 test('a cell of a list that a loop carries on stays a cell', () => {
   const text = `input x : real = 2
 let xs = map (fun i -> x * toReal i) (range 0 5)
