@@ -70,4 +70,10 @@ export const EDGES: readonly (readonly [expression: string, value: number, code:
   ['fst (fd (fun y -> (y, 1 / y)) x 1)', 1e-200, 'not-finite'],
   ['deriv (fun y -> log (y - 1)) x', 1, 'domain'],
   ['rd (fun y -> if x < 3 then [y] else [y, x]) x [1.0]', 3, 'shape'],
+  ['fd (fun v -> sum v) [x, 1] (if x < 3 then [x, 1] else [x])', 3, 'shape'],
+  ['fd (fun v -> sum v) (toArray [x, 1]) (build (floor x) toReal)', 3, 'shape'],
+  ['deriv (fun y -> fd (fun v -> y * sum v) (toArray [x, 1]) (build (floor x) toReal)) x', 3, 'shape'],
+  ['sum (snd (vjp (fun v -> map sin v) [x, 1]) (if x < 3 then [x, 1] else [x]))', 3, 'shape'],
+  ['snd (jvp (fun v -> sum (map sin v)) [x, 1] (if x < 3 then [x, 1] else [x]))', 3, 'shape'],
+  ['sum (hvp (fun v -> dot v v) (toArray [x, 1]) (build (floor x) toReal))', 3, 'shape'],
 ];

@@ -141,8 +141,7 @@ export class Differentiator implements Derivatives, Duals {
         dual.set(parameter, tangent);
       } else if (typeof parameter.kind === 'object') {
         const shadow = builder.one(parameter.kind, { tag: 'shadow', of: parameter });
-        const given = { value: tangent, given: 'tangent' } as const;
-        builder.add([], { tag: 'addAll', shadow, ...given, like: parameter, lenient: false });
+        builder.add([], { tag: 'addAll', shadow, value: tangent, like: parameter, lenient: false });
         dual.set(parameter, shadow);
       } else dual.set(parameter, tangent);
     });
@@ -366,8 +365,7 @@ function addTo(
   if (amount === undefined || !holdsReal(atom.kind)) return;
   if (atom.kind === 'real') adjoints.add(atom, amount, back);
   else if (!lenient || reverse.isActive(atom)) {
-    const given = lenient ? {} : ({ given: 'cotangent' } as const);
-    back.add([], { tag: 'addAll', shadow: reverse.shadowOf(atom), value: amount, like: atom, lenient, ...given });
+    back.add([], { tag: 'addAll', shadow: reverse.shadowOf(atom), value: amount, like: atom, lenient });
   }
 }
 
