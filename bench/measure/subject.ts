@@ -113,10 +113,7 @@ export function gradientOf({ main, point, compiled }: Subject): readonly number[
   return main.parameters.flatMap(({ type }, i) => realValues(found.values[i], type, main.variants).map(primalOf));
 }
 
-/**
- * Returns functions that run the value and the gradient again and again. Each has a module of its own: a module writes
- * the results of its value to where the cotangent lies.
- */
+/** Returns functions that run the value and the gradient again and again. */
 export function runsOf({ main, point, compiled }: Subject): {
   readonly value: () => void;
   readonly gradient: () => void;
@@ -126,6 +123,7 @@ export function runsOf({ main, point, compiled }: Subject): {
     const ended = run();
     if (ended !== 'done') throw new Error(`the run ended in: ${ended}`);
   };
+  // Each has a module of its own, so that neither grows the memory of the other.
   return { value: done(prepared(compiled).value), gradient: done(prepared(compiledOf(main)).gradient) };
 }
 

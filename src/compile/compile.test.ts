@@ -6,9 +6,10 @@ import { evaluate } from '../semantics/evaluate';
 import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
 import { realValues, withRealLeaves } from '../semantics/present';
 import { drain } from '../semantics/task';
-import { primalOf, type Value } from '../semantics/value';
+import { Items, primalOf, type Value } from '../semantics/value';
 import { checked, focusOf } from '../testing/checked';
 import { expectNear } from '../testing/compiled-tolerance';
+import { EDGES } from '../testing/edges';
 import { programs } from '../testing/program/arbitrary';
 import { LONG, runs } from '../testing/runs';
 import { type Compiled, compileProgram } from './compile';
@@ -158,48 +159,7 @@ describe('a run stops', () => {
     return plain.tag;
   };
 
-  test.each([
-    ['log x', 0],
-    ['sqrt x', 0],
-    ['1 / x', 0],
-    ['asin (x / 4)', 4],
-    ['atan2 (x, x)', 0],
-    ['x ^ 1.5', -1],
-    ['x ^ (-2)', 0],
-    // An infinity that the rest of the program would hide.
-    ['1 / (x * 1e300)', 1e10],
-    ['tanh (x * 1e300)', 1e10],
-    ['if x * 1e300 > 1 then 1 else x', 1e10],
-    ['max (x, x * 1e300) * 0 + x', 1e10],
-    ['let y = exp x in x', 1000],
-    ['fst (x, exp x)', 1000],
-    ['let xs = [x * 1e300, x] in toReal (length xs)', 1e10],
-    ['toReal (floor x)', 1e16],
-    ['toReal (floor x * floor x * 1000)', 1e7],
-    ['toReal (floor x + 9007199254740000)', 5000],
-    ['[1.0, 2.0, x] |> toArray |> (fun a -> a[floor x])', 3],
-    ['[1.0, 2.0, x] |> toArray |> (fun a -> a[floor x])', -1],
-    ['sum (build (floor x) toReal)', -1],
-    ['toReal (mod 5 (floor x))', 0],
-    ['x <. 3 |> (fun b -> if b then x else 2 * x)', 3],
-    ['match [x] with y :: _ -> if y < 0 then (match ([] : list real) with z :: _ -> z) else y', -1],
-    ['log (exp x)', 1000],
-    ['cos (x * 1e300)', 1e10],
-    ['atan ((x * 1e150) ^ 2)', 1e10],
-    ['((x * 1e150) ^ 2) ^ (-1)', 1e10],
-    ['sqrt (abs (x * 1e300)) * 0', 1e10],
-    // In the rounds of a loop, and carried to its end.
-    ['tanh (fold (i, sum) -> sum + x * 1e300 over range 0 3 from 0)', 1e10],
-    ['max (sum (map (fun i -> exp (x * toReal i)) (range 0 3)), 0) * 0', 1000],
-    ['1 / (fold (i, product) -> product * x * 1e100 over range 0 3 from 1)', 1e10],
-    ['fst (fold (i, (y, z)) -> (y + 1, z * x * 1e100) over range 0 3 from (0, 1))', 1e10],
-    ['let rec go (n : int) y = if n = 0 then tanh y else go (n - 1) (y + x * 1e307) in go 3 x', 9],
-    // A derivative that is infinite.
-    ['tanh (deriv (fun y -> 1 / y) x)', 1e-200],
-    ['if deriv (fun y -> 1 / y) x < 1 then 2 else x', 1e-200],
-    ['toReal (length (grad (fun ys -> 1 / sum ys) [x]))', 1e-200],
-    ['fst (fd (fun y -> (y, 1 / y)) x 1)', 1e-200],
-  ])('where %s has no value, at %d', (expression, value) => {
+  test.each(EDGES)('where %s has no value, at %d', (expression, value) => {
     expect(after(expression, 2)).toBe('values');
     expect(after(expression, value)).toBe('fault');
   });
@@ -211,6 +171,36 @@ describe('a run stops', () => {
     const growing =
       'let rec go (n : int) xs = if n < 1 then (match xs with y :: _ -> y | [] -> 0) else go (n - 1) (x :: xs) in go (floor x) []';
     expect(after(growing, 1e4, { ...budget, bytes: 1e5 })).toBe('memory');
+  });
+});
+
+describe('prepared runs', () => {
+  // The gradient is 2e150; for the value as the cotangent it would be infinite.
+  const text = 'input x : array real = toArray [1e150]\nx[0] * x[0]\n';
+  const { main, point } = focusOf(checked(text));
+
+  test('have the arguments and the cotangent that they were given, whatever ran before', () => {
+    const made = compiled(main, text);
+    const { value, gradient } = made.prepare(point.arguments, 1, budget);
+    const other = made.prepare(point.arguments, 1e300, budget);
+    for (let i = 0; i < 2; i++) {
+      expect([value(), gradient(), value()]).toEqual(['done', 'done', 'done']);
+      expect([other.value(), other.gradient()]).toEqual(['done', 'fault']);
+      expect(made.gradient([new Items([])], 1, budget)).toEqual({ tag: 'fault' });
+    }
+  });
+});
+
+test.each([
+  ['an array', '(toArray [x, 1, 2])[i]', 1],
+  ['a build', '(build 3 (fun j -> if j = 0 then x else 1))[i]', 1],
+  ['a list', 'sum (zipReals (fun (a, b) -> a * b) [x, 1] [toReal i, 2])', 3],
+])('%s that each round of a joined loop makes adds up its adjoints', (_, item, slope) => {
+  const text = `input x : real = 2\nsum (map (fun i -> ${item}) (range 0 3))\n`;
+  const { main } = focusOf(checked(text));
+  expect(compiled(main, text).gradient([2], 1, budget)).toMatchObject({
+    tag: 'values',
+    values: [slope, expect.any(Number)],
   });
 });
 

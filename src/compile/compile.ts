@@ -15,7 +15,7 @@ import { inline } from './optimise/inline';
 import { afterDerivatives, beforeDerivatives } from './optimise/optimise';
 import { binaryOf } from './run/binary';
 import { type Binary, type Ended, ModuleInstance } from './run/instance';
-import { isStackOverflow } from './run/stack-overflow';
+import { isHostLimit } from './run/host-limit';
 import { Values } from './run/values';
 import { WORD } from './emit/layout';
 
@@ -58,7 +58,7 @@ export function compileProgram(subject: Subject, options: CompileOptions = {}): 
   try {
     return compiled(subject, options);
   } catch (thrown) {
-    if (isStackOverflow(thrown)) return tooDeep(subject.body.origin);
+    if (isHostLimit(thrown)) return tooDeep(subject.body.origin);
     throw thrown;
   }
 }
@@ -89,12 +89,18 @@ function compiled(
     results: readonly Type[],
     budget: Budget,
   ): Answer => {
-    instance ??= new ModuleInstance(binary());
-    const answer = call(instance, entry, values, given, arguments_, results, budget);
-    bytes = instance.peak();
-    // Memory does not shrink, so a large one is not kept for the next run.
-    if (instance.size() > MOST_KEPT) instance = undefined;
-    return answer;
+    try {
+      const made = (instance ??= new ModuleInstance(binary()));
+      const answer = call(made, entry, values, given, arguments_, results, budget);
+      bytes = made.peak();
+      // Memory does not shrink, so a large one is not kept for the next run.
+      if (made.size() > MOST_KEPT) instance = undefined;
+      return answer;
+    } catch (thrown) {
+      if (!isHostLimit(thrown)) throw thrown;
+      instance = undefined;
+      return { tag: 'memory' };
+    }
   };
   return {
     ir,
@@ -105,24 +111,26 @@ function compiled(
     directional: (arguments_, direction, budget) =>
       run('directional', [...types, ...types], [...arguments_, ...direction], [type, type], budget),
     load: () => {
-      instance ??= new ModuleInstance(binary());
+      try {
+        instance ??= new ModuleInstance(binary());
+      } catch (thrown) {
+        // The run says that there is no memory.
+        if (!isHostLimit(thrown)) throw thrown;
+      }
     },
     peak: () => bytes,
     prepare: (arguments_, cotangent, budget) => {
-      instance ??= new ModuleInstance(binary());
-      const made = instance;
-      call(made, 'value', values, types, arguments_, [type], budget);
-      const runs = (entry: string) => {
-        made.begin(budget);
-        let slot = emitted.slots;
-        [...types, type].forEach((each, i) => {
-          slot += WORD * values.writeSlots(made, each, [...arguments_, cotangent][i], slot);
-        });
-        const top = made.mark();
-        return () => {
-          made.back(top, budget);
-          return made.run(entry);
-        };
+      // Other runs do not see its memory.
+      const made = new ModuleInstance(binary());
+      made.begin(budget);
+      const end = writeAll(made, values, [...types, type], [...arguments_, cotangent]);
+      const top = made.mark();
+      // The value is written where the cotangent is.
+      const given = made.reals.slice(made.slots / WORD, end / WORD);
+      const runs = (entry: string) => () => {
+        made.back(top, budget);
+        made.reals.set(given, made.slots / WORD);
+        return made.run(entry);
       };
       return { value: runs('value'), gradient: runs('gradient') };
     },
@@ -159,10 +167,7 @@ function call(
   budget: Budget,
 ): Answer {
   instance.begin(budget);
-  let { slots: slot } = instance;
-  types.forEach((type, i) => {
-    slot += WORD * values.writeSlots(instance, type, arguments_[i], slot);
-  });
+  let slot = writeAll(instance, values, types, arguments_);
   const ended = instance.hasRoom() ? instance.run(entry) : 'memory';
   if (ended !== 'done') return { tag: ended };
   const found = results.map((type) => {
@@ -171,4 +176,17 @@ function call(
     return value;
   });
   return { tag: 'values', values: found };
+}
+
+/** Writes arguments into the slots, and returns the address after them. */
+function writeAll(
+  instance: ModuleInstance,
+  values: Values,
+  types: readonly Type[],
+  arguments_: readonly Value[],
+): number {
+  return types.reduce(
+    (slot, type, i) => slot + WORD * values.writeSlots(instance, type, arguments_[i], slot),
+    instance.slots,
+  );
 }

@@ -9,6 +9,7 @@ import { primalOf, type Value } from '../../semantics/value';
 import { setLongestStretch } from '../../semantics/working-time';
 import { checked, focusOf } from '../../testing/checked';
 import { expectNear } from '../../testing/compiled-tolerance';
+import { EDGES } from '../../testing/edges';
 import { NASTY } from '../../testing/nasty';
 import { programs } from '../../testing/program/arbitrary';
 import { runs } from '../../testing/runs';
@@ -38,38 +39,7 @@ function diagnosticOf<T>(outcome: Outcome<T>): Diagnostic | undefined {
 }
 
 describe('the diagnostic is the machine’s, with its code, its message and its place', () => {
-  test.each([
-    ['log x', 0, 'domain'],
-    ['sqrt x', 0, 'domain'],
-    ['1 / x', 0, 'domain'],
-    ['asin (x / 4)', 4, 'domain'],
-    ['atan2 (x, x)', 0, 'domain'],
-    ['x ^ 1.5', -1, 'domain'],
-    ['x ^ (-2)', 0, 'domain'],
-    ['let half y = y / 2 in half (log (half x))', -1, 'domain'],
-    ['sum (map log [x, 1, 2])', -1, 'domain'],
-    // An infinity that the rest of the program would hide.
-    ['1 / (x * 1e300)', 1e10, 'not-finite'],
-    ['tanh (x * 1e300)', 1e10, 'not-finite'],
-    ['sigmoid (exp x)', 1000, 'not-finite'],
-    ['if x * 1e300 > 1 then 1 else x', 1e10, 'not-finite'],
-    ['max (x, x * 1e300) * 0 + x', 1e10, 'not-finite'],
-    ['min (x, x * 1e300)', 1e10, 'not-finite'],
-    ['let y = exp x in x', 1000, 'not-finite'],
-    ['fst (x, exp x)', 1000, 'not-finite'],
-    ['let xs = [x * 1e300, x] in toReal (length xs)', 1e10, 'not-finite'],
-    ['x * x * 1e300 * 0', 1e10, 'not-finite'],
-    ['toReal (floor x)', 1e16, 'int-overflow'],
-    ['toReal (floor x * floor x * 1000)', 1e7, 'int-overflow'],
-    ['toReal (floor x + 9007199254740000)', 5000, 'int-overflow'],
-    ['[1.0, 2.0, x] |> toArray |> (fun a -> a[floor x])', 3, 'index'],
-    ['[1.0, 2.0, x] |> toArray |> (fun a -> a[floor x])', -1, 'index'],
-    ['sum (build (floor x) toReal)', -1, 'domain'],
-    ['toReal (mod 5 (floor x))', 0, 'domain'],
-    ['match [x] with y :: _ -> if y < 0 then (match ([] : list real) with z :: _ -> z) else y', -1, 'no-match'],
-    ['tanh (deriv (fun y -> 1 / y) x)', 1e-200, 'not-finite'],
-    ['if deriv (fun y -> 1 / y) x < 1 then 2 else x', 1e-200, 'not-finite'],
-  ])('of %s at %d', (expression, value, code) => {
+  test.each(EDGES)('of %s at %d', (expression, value, code) => {
     const before = at(expression, 2);
     expect(drain(compiled.run(before.main, before.point, budget)).tag).toBe('ok');
     const { main, point } = at(expression, value);

@@ -4,7 +4,7 @@ import type { Block, Statement } from '../ir/tree';
 import type { Origins } from './notes';
 import type { Cause, Sites } from './sites';
 
-/** Adds notes before the operations of derivatives, and where a derivative takes a cotangent or a tangent. */
+/** Adds notes before the operations of derivatives. */
 export function derivativeNotes(given: Block, sites: Sites, origins: Origins): Block {
   const note = (cause: Cause, origin: Span): Statement => {
     return { tag: 'note', site: sites.number(cause, origin), caller: undefined, values: [], targets: [], origin };
@@ -21,9 +21,6 @@ export function derivativeNotes(given: Block, sites: Sites, origins: Origins): B
         last = origin;
       } else {
         last = undefined;
-        if (statement.tag === 'addAll' && statement.given !== undefined && !statement.lenient) {
-          made.push(note({ tag: 'shape', given: statement.given }, origin));
-        }
       }
       made.push(statement);
     }

@@ -83,6 +83,13 @@ class NoteWriter {
         if (reason === undefined) return [statement];
         return [this.note({ tag: 'fail', code: reason.code, message: reason.message }, statement, []), statement];
       }
+      case 'derivative': {
+        // The shape of a tangent is tested first, and that of a cotangent after the function has run.
+        const { operator, body } = statement;
+        if (operator === 'fd') return [this.note({ tag: 'shape', given: 'tangent' }, statement, []), statement];
+        const note = this.note({ tag: 'shape', given: 'cotangent' }, statement, []);
+        return [{ ...statement, body: { ...body, statements: [...body.statements, note] } }];
+      }
       case 'call': {
         const { origin, callee } = statement;
         const site = origin.cell >= 0 ? intConstant(this.sites.number({ tag: 'call' }, origin)) : this.caller;

@@ -60,9 +60,16 @@ export class Differentiator implements Derivatives, Duals {
     const fresh = [...this.written.values()].map((each): [FunctionId, IrFunction] => {
       const atoms = new Map<number, Atom>();
       const parameters = this.numbers.copies(each.parameters);
-      each.parameters.forEach(({ id }, i) => atoms.set(id, parameters[i] ?? internalError('a parameter')));
-      const body = copyBlock(each.body, this.numbers, atoms);
-      for (const [id, atom] of atoms) if (atom.tag === 'variable' && this.shadows.has(id)) shadows.add(atom.id);
+      // A variable can be bound twice: where it is kept, and where the way back takes it again.
+      const seen = ({ id }: Variable, fresh: Variable): void => {
+        if (this.shadows.has(id)) shadows.add(fresh.id);
+      };
+      each.parameters.forEach((parameter, i) => {
+        const fresh = parameters[i] ?? internalError('a parameter');
+        atoms.set(parameter.id, fresh);
+        seen(parameter, fresh);
+      });
+      const body = copyBlock(each.body, this.numbers, atoms, seen);
       return [each.id, { ...each, parameters, body }];
     });
     return { program: { functions: new Map(fresh), entries }, shadows };
@@ -134,8 +141,7 @@ export class Differentiator implements Derivatives, Duals {
         dual.set(parameter, tangent);
       } else if (typeof parameter.kind === 'object') {
         const shadow = builder.one(parameter.kind, { tag: 'shadow', of: parameter });
-        const given = { value: tangent, given: 'tangent' } as const;
-        builder.add([], { tag: 'addAll', shadow, ...given, like: parameter, lenient: false });
+        builder.add([], { tag: 'addAll', shadow, value: tangent, like: parameter, lenient: false });
         dual.set(parameter, shadow);
       } else dual.set(parameter, tangent);
     });
@@ -359,8 +365,7 @@ function addTo(
   if (amount === undefined || !holdsReal(atom.kind)) return;
   if (atom.kind === 'real') adjoints.add(atom, amount, back);
   else if (!lenient || reverse.isActive(atom)) {
-    const given = lenient ? {} : ({ given: 'cotangent' } as const);
-    back.add([], { tag: 'addAll', shadow: reverse.shadowOf(atom), value: amount, like: atom, lenient, ...given });
+    back.add([], { tag: 'addAll', shadow: reverse.shadowOf(atom), value: amount, like: atom, lenient });
   }
 }
 

@@ -18,75 +18,39 @@ export class ConstantData {
   }
 
   /** Returns a constant as an immediate: a number, or the address of its data. */
-  immediate({ value, kind }: Constant): number {
-    return typeof value === 'object' ? this.address(value, kind) : Number(value);
+  immediate(constant: Constant): number {
+    const { value } = constant;
+    if (typeof value !== 'object') return Number(value);
+    if (!this.addresses.has(value)) this.place(constant);
+    return this.addresses.get(value) ?? internalError('data without an address');
   }
 
-  private address(data: Data, kind: Kind): number {
-    const known = this.addresses.get(data);
-    if (known !== undefined) return known;
-    const address = this.place(data, kind);
-    this.addresses.set(data, address);
-    return address;
-  }
-
-  private place(data: Data, kind: Kind): number {
-    if (data.text !== undefined) return this.text(data.text);
-    if (typeof kind === 'object' && kind.tag === 'array') {
-      const at = this.take(WORD + WORD * data.parts.length);
-      this.bytes.setUint32(at, data.count ?? 0, true);
-      this.fill(at + WORD, data.parts);
-      return FIRST_ADDRESS + at;
+  /** Places data, which can be deep: all of it has its address before any of it is written. */
+  private place(root: Constant): void {
+    const fresh: { readonly data: Data; readonly kind: Kind }[] = [];
+    const pending = [root];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      const { value: data, kind } = next;
+      if (typeof data !== 'object' || this.addresses.has(data)) continue;
+      this.addresses.set(data, isIndex(data, kind) ? data.constructor_ : FIRST_ADDRESS + this.take(sizeOf(data, kind)));
+      fresh.push({ data, kind });
+      for (const part of data.parts.toReversed()) if (typeof part.value === 'object') pending.push(part);
     }
-    if (data.parts.length === 0) return data.constructor_;
-    // The last field of a list is the rest of the list, which can be long: it is not placed by recursion.
-    const cells: { readonly at: number; readonly data: Data }[] = [];
-    let [current, currentKind]: [Data, Kind] = [data, kind];
-    let end: number | undefined;
-    while (end === undefined) {
-      if (current.parts.length === 0) {
-        end = current.constructor_;
-        break;
-      }
-      const layout = variantOf(currentKind);
-      cells.push({ at: this.take((hasHeader(layout) ? WORD : 0) + WORD * current.parts.length), data: current });
-      const last: Constant = current.parts.at(-1) ?? internalError('a field');
-      const isNested = typeof last.value === 'object' && typeof last.kind === 'object' && last.kind.tag === 'variant';
-      if (!isNested || typeof last.value !== 'object') end = this.immediate(last);
-      else {
-        end = this.addresses.get(last.value);
-        [current, currentKind] = [last.value, last.kind];
-      }
+    for (const { data, kind } of fresh) if (!isIndex(data, kind)) this.fill(data, kind);
+  }
+
+  private fill(data: Data, kind: Kind): void {
+    const at = this.immediate({ tag: 'constant', kind, value: data }) - FIRST_ADDRESS;
+    const { text, parts, constructor_, count = 0 } = data;
+    if (text !== undefined) {
+      this.bytes.setUint32(at, text.length, true);
+      for (let i = 0; i < text.length; i++) this.bytes.setUint16(at + WORD + 2 * i, text.charCodeAt(i), true);
+      return;
     }
-    let layout: Kind = kind;
-    cells.forEach((cell, i) => {
-      const own = variantOf(layout);
-      let at = cell.at;
-      if (hasHeader(own)) {
-        this.bytes.setUint32(at, cell.data.constructor_, true);
-        at += WORD;
-      }
-      const { parts } = cell.data;
-      this.fill(at, parts.slice(0, -1));
-      const last = parts.at(-1) ?? internalError('a field');
-      const next = cells[i + 1];
-      if (next !== undefined) this.bytes.setUint32(at + WORD * (parts.length - 1), FIRST_ADDRESS + next.at, true);
-      else this.write(at + WORD * (parts.length - 1), last.kind, end);
-      layout = last.kind;
-    });
-    return FIRST_ADDRESS + (cells[0]?.at ?? internalError('a cell'));
-  }
-
-  private text(text: string): number {
-    const at = this.take(WORD + Math.ceil((2 * text.length) / WORD) * WORD);
-    this.bytes.setUint32(at, text.length, true);
-    for (let i = 0; i < text.length; i++) this.bytes.setUint16(at + WORD + 2 * i, text.charCodeAt(i), true);
-    return FIRST_ADDRESS + at;
-  }
-
-  private fill(at: number, parts: readonly Constant[]): void {
+    const start = headOf(kind);
+    if (start > 0) this.bytes.setUint32(at, isArray(kind) ? count : constructor_, true);
     parts.forEach((part, i) => {
-      this.write(at + WORD * i, part.kind, this.immediate(part));
+      this.write(at + start + WORD * i, part.kind, this.immediate(part));
     });
   }
 
@@ -113,4 +77,22 @@ export class ConstantData {
     }
     return at;
   }
+}
+
+function isArray(kind: Kind): boolean {
+  return typeof kind === 'object' && kind.tag === 'array';
+}
+
+/** Whether data is a constructor without fields, which takes no memory. */
+function isIndex({ text, parts }: Data, kind: Kind): boolean {
+  return text === undefined && !isArray(kind) && parts.length === 0;
+}
+
+function sizeOf({ text, parts }: Data, kind: Kind): number {
+  return text === undefined ? headOf(kind) + WORD * parts.length : WORD + Math.ceil((2 * text.length) / WORD) * WORD;
+}
+
+/** Returns the size of the length of an array, or of the index of a constructor. */
+function headOf(kind: Kind): number {
+  return isArray(kind) || hasHeader(variantOf(kind)) ? WORD : 0;
 }

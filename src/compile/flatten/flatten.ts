@@ -11,10 +11,11 @@ import { assertNever, internalError } from '../../language/source/internal-error
 import type { Span } from '../../language/source/span';
 import type { Type } from '../../language/types/type';
 import { arrayLiteral, boolConstant, Builder, construct, intConstant, type Numbers, realConstant } from '../ir/builder';
-import type { Atom, Block, IrProgram, Kind } from '../ir/tree';
+import type { Atom, Block, IrProgram } from '../ir/tree';
 import { atomsOf, NO_PARTS, ofType, Scope, type Bound } from './bound';
 import { bindPattern, fieldAt, Flattener, part } from './flattener';
 import { Kinds, STRING_LAYOUT } from './kinds';
+import { overSequence } from './sequences';
 import { tooDeep, Unsupported } from '../unsupported';
 
 /** What is compiled: a function of inputs, with the definitions that it uses. */
@@ -302,53 +303,20 @@ function append(flattener: Flattener, type: Type, left: Atom, right: Atom, build
     return builder.one(kind, { tag: 'build', count, index, body: inner.block(results) });
   }
   if (kind.tag !== 'variant') return internalError('a sequence is an array or a list');
-  return overSequence(flattener, left, kind, items, [kind], [right], builder, (parts, [rest], inner) => [
+  return overSequence(flattener.kinds, { bound: left, type }, [kind], [right], builder, (parts, [rest], inner) => [
     inner.one(kind, { tag: 'construct', constructor_: 1, fields: [...parts, ...(rest === undefined ? [] : [rest])] }),
   ])[0] as Atom;
-}
-
-/** Adds a loop over a sequence from its last item to its first, which carries atoms along, and returns them. */
-function overSequence(
-  flattener: Flattener,
-  sequence: Atom,
-  layout: Kind,
-  items: readonly Kind[],
-  carried: readonly Kind[],
-  initial: readonly Atom[],
-  builder: Builder,
-  step: (item: readonly Atom[], carried: readonly Atom[], inner: Builder) => readonly Atom[],
-): readonly Atom[] {
-  const { numbers, kinds } = flattener;
-  const isList = typeof layout !== 'string' && layout.tag === 'variant';
-  const array = isList ? builder.one(kinds.spine(layout), { tag: 'spine', list: sequence }) : sequence;
-  const count = builder.one('int', { tag: 'length', array });
-  const index = numbers.variable('int');
-  const parameters = carried.map((kind) => numbers.variable(kind));
-  const inner = builder.inner();
-  const at = { tag: 'item', array, index, checked: false } as const;
-  const item = isList
-    ? ((cell: Atom): readonly Atom[] =>
-        items.map((kind, k) => inner.one(kind, { tag: 'field', value: cell, constructor_: 1, index: k })))(
-        inner.one(layout, at),
-      )
-    : inner.add(items, at);
-  const body = inner.block(step(item, parameters, inner));
-  return builder.add(carried, { tag: 'for', index, count, down: true, parameters, initial, body, forgets: true });
 }
 
 function fold(flattener: Flattener, term: Fold, scope: Scope, builder: Builder): Bound {
   const { kinds } = flattener;
   const { type } = term.sequence;
   if (type.tag !== 'sequence') return internalError('a fold over a sequence');
-  const sequence = only(evaluate(flattener, term.sequence, scope, builder));
+  const sequence = evaluate(flattener, term.sequence, scope, builder);
   const start = flattener.canonical(evaluate(flattener, term.start, scope, builder), term.type, builder);
-  const [layout] = kinds.of(type);
-  if (layout === undefined) return internalError('a sequence has a layout');
   const results = overSequence(
-    flattener,
-    sequence,
-    layout,
-    kinds.of(type.item),
+    kinds,
+    { bound: sequence, type },
     kinds.of(term.type),
     atomsOf(start),
     builder,

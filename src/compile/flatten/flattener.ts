@@ -6,6 +6,7 @@ import { Builder, construct, intConstant, Numbers, realConstant } from '../ir/bu
 import type { Atom, Block, FunctionId, IrFunction, Kind, VariantLayout } from '../ir/tree';
 import { atomsOf, ofType, shapeOf, substituted, Scope, type Bound, type Code, type Known } from './bound';
 import type { Kinds } from './kinds';
+import { toArray, zip } from './sequences';
 import { Unsupported } from '../unsupported';
 
 /** The number of copies of a recursive function after which functions that are given to it become data. */
@@ -122,7 +123,8 @@ export class Flattener {
 
   private call(callee: Known, given: readonly Bound[], builder: Builder): Bound {
     const { code } = callee;
-    if (code.lambda.prelude === 'taylor') return this.taylor(code, given, builder);
+    const native = this.native(code, given, builder);
+    if (native !== undefined) return native;
     const isRecursive = code.group.size > 0;
     const most = isRecursive && (this.copies.get(code.id) ?? 0) > MOST_COPIES;
     const arguments_ = most
@@ -181,6 +183,22 @@ export class Flattener {
       statement,
     );
     return this.withVariables(result, variables, targets);
+  }
+
+  /** Returns the value of a function of the prelude whose definition the compiler replaces. */
+  private native(code: Code, given: readonly Bound[], builder: Builder): Bound | undefined {
+    const result = code.body.type;
+    const [first, second] = code.parameters.map(({ type }, i) => ({ type, bound: given[i] ?? missing() }));
+    switch (code.lambda.prelude) {
+      case 'taylor':
+        return this.taylor(code, given, builder);
+      case 'toArray':
+        return toArray(this.kinds, first ?? missing(), result, builder);
+      case 'zip':
+        return zip(this.kinds, [first ?? missing(), second ?? missing()], result, builder);
+      default:
+        return undefined;
+    }
   }
 
   /** Writes `taylor n f x` as derivatives inside one another; its definition would need as many as n, which is a value. */

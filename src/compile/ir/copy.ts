@@ -3,16 +3,25 @@ import { rebuilt } from './blocks';
 import { blockOf, mapSame } from './same';
 import type { Atom, Block, Variable } from './tree';
 
-/** Returns a block with fresh variables; variables from outside become the atoms that `atoms` has for them. */
-export function copyBlock(block: Block, numbers: Numbers, atoms: Map<number, Atom>): Block {
+/**
+ * Returns a block with fresh variables; variables from outside become the atoms that `atoms` has for them. `seen` is told
+ * of each variable and its copy.
+ */
+export function copyBlock(
+  block: Block,
+  numbers: Numbers,
+  atoms: Map<number, Atom>,
+  seen: (variable: Variable, fresh: Variable) => void = () => undefined,
+): Block {
   const change = {
     atom: (atom: Atom): Atom => (atom.tag === 'variable' ? (atoms.get(atom.id) ?? atom) : atom),
     bind: (variable: Variable): Variable => {
       const fresh = numbers.variable(variable.kind);
       atoms.set(variable.id, fresh);
+      seen(variable, fresh);
       return fresh;
     },
-    block: (inner: Block): Block => copyBlock(inner, numbers, atoms),
+    block: (inner: Block): Block => copyBlock(inner, numbers, atoms, seen),
   };
   // Passes tell statements apart by identity: a copy never shares one with what it is a copy of.
   const statements = block.statements.map((statement) => {

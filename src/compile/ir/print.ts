@@ -14,12 +14,12 @@ function printFunction({ id, parameters, body }: IrFunction, name: (id: number) 
 function lines(block: Block, depth: number, name: (id: number) => string): string {
   const indent = '  '.repeat(depth);
   const own = block.statements.map((statement) => `${indent}${line(statement, depth, name)}\n`);
-  return `${own.join('')}${indent}results ${block.results.map(show).join(', ')}\n`;
+  return `${own.join('')}${indent}results ${block.results.map((atom) => show(atom)).join(', ')}\n`;
 }
 
 function line(statement: Statement, depth: number, name: (id: number) => string): string {
   const nested = (block: Block): string => `{\n${lines(block, depth + 1, name)}${'  '.repeat(depth)}}`;
-  const all = (atoms: readonly Atom[]): string => atoms.map(show).join(', ');
+  const all = (atoms: readonly Atom[]): string => atoms.map((atom) => show(atom)).join(', ');
   const right = ((): string => {
     switch (statement.tag) {
       case 'move':
@@ -112,16 +112,20 @@ function constructorName(kind: Kind | undefined, index: number): string {
 
 const PREFIX = { real: 'r', int: 'n', bool: 'b' } as const;
 
-function show(atom: Atom): string {
+/** The depth to which constant data is printed: a list can be long. */
+const DEEPEST = 8;
+
+function show(atom: Atom, depth = 0): string {
   if (atom.tag === 'variable') {
     const prefix = typeof atom.kind === 'string' ? PREFIX[atom.kind] : 'd';
     return `${prefix}${atom.id}`;
   }
-  return typeof atom.value === 'object' ? showData(atom.value, atom.kind) : String(atom.value);
+  return typeof atom.value === 'object' ? showData(atom.value, atom.kind, depth) : String(atom.value);
 }
 
-function showData({ constructor_, parts, text }: Data, kind: Kind): string {
+function showData({ constructor_, parts, text }: Data, kind: Kind, depth: number): string {
   if (text !== undefined) return JSON.stringify(text);
-  const shown = parts.length > 8 ? `${parts.length} parts` : parts.map(show).join(', ');
+  if (depth > DEEPEST) return '...';
+  const shown = parts.length > 8 ? `${parts.length} parts` : parts.map((part) => show(part, depth + 1)).join(', ');
   return `${typeof kind === 'object' && kind.tag === 'variant' ? constructorName(kind, constructor_) : 'array'}(${shown})`;
 }

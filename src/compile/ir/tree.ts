@@ -320,8 +320,6 @@ export interface AddAll extends Node {
   readonly value: Atom;
   readonly like: Atom;
   readonly lenient: boolean;
-  /** What the value is if it is one that the program gives to a derivative. */
-  readonly given?: 'cotangent' | 'tangent';
 }
 
 /** Keeps values on the stack for the way back. */

@@ -9,7 +9,8 @@ import { type Emitted, emitProgram } from '../emit/program';
 import { flatten, type Subject } from '../flatten/flatten';
 import { visit } from '../ir/blocks';
 import type { IrProgram } from '../ir/tree';
-import { Unsupported } from '../unsupported';
+import { isHostLimit } from '../run/host-limit';
+import { tooDeep, Unsupported } from '../unsupported';
 import { Shapes } from './describe';
 import type { Description, Input, Place, ShapeParts } from './glue/parts';
 import type { ShapeKind } from './glue/shapes';
@@ -34,6 +35,15 @@ export interface CompiledModel {
 
 /** Compiles a program to a model, or returns what it contains that the compiler does not take. */
 export function compileModel(source: ModelSource): CompiledModel | Unsupported {
+  try {
+    return compiledModel(source);
+  } catch (thrown) {
+    if (isHostLimit(thrown)) return tooDeep(source.body.origin);
+    throw thrown;
+  }
+}
+
+function compiledModel(source: ModelSource): CompiledModel | Unsupported {
   const { parameters, body, inputs, budget, placeOf } = source;
   const flat = flatten(source);
   if (flat.tag === 'unsupported') return flat.reason;

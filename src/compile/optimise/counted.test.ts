@@ -53,6 +53,17 @@ describe('a loop over an int', () => {
     `);
   });
 
+  test.each([
+    ['k > 9007199254740990', 'k + 1', false],
+    ['k > 9007199254740991', 'k + 1', true],
+    ['k < -9007199254740990', 'k - 1', false],
+    ['k < -9007199254740991', 'k - 1', true],
+  ])('that ends when %s tests its step, %s, if it can overflow: %s', (end, next, isTested) => {
+    const made = after(`let rec go (k : int) (v : int) = if ${end} then v else go (${next}) k in toReal (go n 0)`);
+    expect(made).toMatch(/for/);
+    expect(/(?:addInt|subtractInt) n\d+, 1$/m.test(made)).toBe(isTested);
+  });
+
   test('that must meet its bound has no end if it has passed it', () => {
     expect(after('let rec go (k : int) v = if k = n then v else go (k + 1) (v * x) in go 5 1')).toMatch(
       /results 9007199254740991/,

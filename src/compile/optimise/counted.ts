@@ -136,7 +136,8 @@ function byInt(loop: While, numbers: Numbers): readonly Statement[] | undefined 
   const known = (isEnd: boolean): readonly (readonly [number, Atom])[] =>
     [...found.atEnd].map(([id, value]) => [id, boolConstant(value === isEnd)] as const);
   const round = { index, count, current, inside: inside.statements, known: known(false) };
-  const exact = bound.tag === 'constant' ? withoutTest(loop, at) : loop;
+  const isSafe = bound.tag === 'constant' && Number.isSafeInteger(Number(bound.value) + end.step * end.more);
+  const exact = isSafe ? withoutTest(loop, at) : loop;
   return withFor(exact, at, round, known(true), numbers, builder, (after) => after.operation(moved, first, count));
 }
 
@@ -145,7 +146,7 @@ function exactly(numbers: Numbers, { origin }: Statement): Builder {
   return new Builder(numbers, origin, true);
 }
 
-/** Returns a loop whose counter, which stops at a constant, is stepped without a test: it cannot overflow. */
+/** Returns a loop whose counter, which stops at a constant or one after it, is stepped without a test: no int overflows. */
 function withoutTest(loop: While, at: number): While {
   const next = loop.body.results[at];
   const statements = loop.body.statements.map((statement) =>

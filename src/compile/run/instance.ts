@@ -3,7 +3,7 @@ import { FAULT, IMPORTS } from '../emit/host';
 import { WORD } from '../emit/layout';
 import { MOST_ITEMS } from '../ir/atoms';
 import type { Heap } from './values';
-import { isStackOverflow } from './stack-overflow';
+import { isHostLimit } from './host-limit';
 import { type Global, host, type Memory } from './web-assembly';
 
 /** How a run of a module ends: with its results in the slots, or why not. */
@@ -150,7 +150,9 @@ export class ModuleInstance implements Heap {
           return 'memory';
         default:
           // Recursion waits in memory, so this is a host with hardly any stack.
-          if (isStackOverflow(thrown)) return 'memory';
+          if (isHostLimit(thrown)) return 'memory';
+          // Only a bug of the compiler makes a module trap without a reason. Others can tell what the program computes.
+          if (thrown instanceof host.RuntimeError) return 'fault';
           throw thrown;
       }
     }

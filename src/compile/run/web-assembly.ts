@@ -5,6 +5,8 @@ interface Host {
     module: object,
     imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
   ) => { readonly exports: Readonly<Record<string, unknown>> };
+  /** Thrown where a module traps. */
+  readonly RuntimeError: new () => Error;
 }
 
 export interface Memory {

@@ -2,6 +2,7 @@ import { type Failure, withArguments } from '../../../semantics/failure';
 import { misfit, unfitCotangent, unfitInput, unknownInput, WANTED_RECORD } from '../../../semantics/misfit';
 import { FAULT, NOTE } from '../../emit/host';
 import { WORD } from '../../emit/layout';
+import { isHostLimit } from '../../run/host-limit';
 import { type Ended, ModuleInstance } from '../../run/instance';
 import { isObject } from './codec';
 import { Misfit, PullbackError } from './error';
@@ -31,17 +32,26 @@ interface Argument {
 export function open(parts: Parts): Model {
   const { inputs, output, sites, templates, limits, stops, shape, size } = parts;
   const whole = sites[0]?.[2] || NOWHERE;
-  /** Modules that are not running: an input can have a getter that calls the model again. */
-  const idle = [new ModuleInstance(parts)];
-
-  const using = <Result>(use: (instance: ModuleInstance) => Result): Result => {
-    const instance = idle.pop() ?? new ModuleInstance(parts);
+  const withinLimits = <Result>(use: () => Result): Result => {
     try {
-      return use(instance);
-    } finally {
-      idle.push(instance);
+      return use();
+    } catch (thrown) {
+      throw isHostLimit(thrown) ? errorOf(stops.memory, whole) : thrown;
     }
   };
+
+  /** Modules that are not running: an input can have a getter that calls the model again. */
+  const idle = [withinLimits(() => new ModuleInstance(parts))];
+
+  const using = <Result>(use: (instance: ModuleInstance) => Result): Result =>
+    withinLimits(() => {
+      const instance = idle.pop() ?? new ModuleInstance(parts);
+      try {
+        return use(instance);
+      } finally {
+        idle.push(instance);
+      }
+    });
 
   /** Runs an entry on arguments, and returns how it ended and the address of the results. */
   const run = (
@@ -55,8 +65,7 @@ export function open(parts: Parts): Model {
       try {
         write(instance, parts, type, value, at, instead);
       } catch (thrown) {
-        if (thrown instanceof Misfit) throw misfit(thrown);
-        throw thrown instanceof RangeError ? errorOf(stops.memory, whole) : thrown;
+        throw thrown instanceof Misfit ? misfit(thrown) : thrown;
       }
       at += size[type] ?? 0;
     }

@@ -1,0 +1,103 @@
+import { internalError } from '../../language/source/internal-error';
+import type { Type } from '../../language/types/type';
+import type { Builder } from '../ir/builder';
+import type { Atom, Kind, Variable } from '../ir/tree';
+import { atomsOf, type Bound } from './bound';
+import type { Kinds } from './kinds';
+
+/** A list or an array, and its type. */
+interface Sequence {
+  readonly bound: Bound;
+  readonly type: Type;
+}
+
+/** Adds a loop over a sequence from its last item to its first, which carries atoms along, and returns them. */
+export function overSequence(
+  kinds: Kinds,
+  sequence: Sequence,
+  carried: readonly Kind[],
+  initial: readonly Atom[],
+  builder: Builder,
+  step: (item: readonly Atom[], carried: readonly Atom[], inner: Builder) => readonly Atom[],
+): readonly Atom[] {
+  const { count, itemAt } = itemsOf(kinds, sequence, builder);
+  return downFrom(count, carried, initial, builder, (index, parameters, inner) =>
+    step(itemAt(index, inner), parameters, inner),
+  );
+}
+
+/** Returns `toArray xs` of the prelude, whose definition recurses, as a loop. */
+export function toArray(kinds: Kinds, list: Sequence, result: Type, builder: Builder): Atom {
+  const { count, itemAt } = itemsOf(kinds, list, builder);
+  const index = builder.numbers.variable('int');
+  const inner = builder.inner();
+  const body = inner.block(itemAt(index, inner));
+  return builder.one(layoutOf(kinds, result), { tag: 'build', count, index, body });
+}
+
+/** Returns `zip xs ys` of the prelude, whose definition recurses, as a loop from the last pair to the first. */
+export function zip(kinds: Kinds, [left, right]: readonly [Sequence, Sequence], result: Type, builder: Builder): Atom {
+  const first = itemsOf(kinds, left, builder);
+  const second = itemsOf(kinds, right, builder);
+  const count = builder.add(['int'], {
+    tag: 'if',
+    condition: builder.operation('lessInt', first.count, second.count),
+    consequent: { statements: [], results: [first.count] },
+    alternative: { statements: [], results: [second.count] },
+  });
+  const layout = layoutOf(kinds, result);
+  const empty: Atom = { tag: 'constant', kind: layout, value: { constructor_: 0, parts: [] } };
+  const [list] = downFrom(count[0] ?? missing(), [layout], [empty], builder, (index, rest, inner) => {
+    const fields = [...first.itemAt(index, inner), ...second.itemAt(index, inner), ...rest];
+    return [inner.one(layout, { tag: 'construct', constructor_: 1, fields })];
+  });
+  return list ?? missing();
+}
+
+/** The items of a list or an array, in any order. */
+interface ItemsOf {
+  readonly count: Variable;
+  readonly itemAt: (index: Atom, inner: Builder) => readonly Atom[];
+}
+
+function itemsOf(kinds: Kinds, { bound, type }: Sequence, builder: Builder): ItemsOf {
+  const [sequence = missing()] = atomsOf(bound);
+  if (type.tag !== 'sequence') return internalError('a sequence has a type of sequences');
+  const items = kinds.of(type.item);
+  const layout = layoutOf(kinds, type);
+  const isList = layout.tag === 'variant';
+  const array = isList ? builder.one(kinds.spine(layout), { tag: 'spine', list: sequence }) : sequence;
+  const count = builder.one('int', { tag: 'length', array });
+  const itemAt = (index: Atom, inner: Builder): readonly Atom[] => {
+    const at = { tag: 'item', array, index, checked: false } as const;
+    if (!isList) return inner.add(items, at);
+    const cell = inner.one(layout, at);
+    return items.map((kind, k) => inner.one(kind, { tag: 'field', value: cell, constructor_: 1, index: k }));
+  };
+  return { count, itemAt };
+}
+
+function layoutOf(kinds: Kinds, type: Type): Exclude<Kind, string> {
+  const [layout] = kinds.of(type);
+  return layout === undefined || typeof layout === 'string' ? missing() : layout;
+}
+
+/** Adds a loop that counts down and carries atoms along, and returns them. */
+function downFrom(
+  count: Atom,
+  carried: readonly Kind[],
+  initial: readonly Atom[],
+  builder: Builder,
+  step: (index: Atom, carried: readonly Atom[], inner: Builder) => readonly Atom[],
+): readonly Atom[] {
+  const { numbers } = builder;
+  const index = numbers.variable('int');
+  const parameters = carried.map((kind) => numbers.variable(kind));
+  const inner = builder.inner();
+  const body = inner.block(step(index, parameters, inner));
+  return builder.add(carried, { tag: 'for', index, count, down: true, parameters, initial, body, forgets: true });
+}
+
+function missing(): never {
+  return internalError('a sequence has a layout');
+}
