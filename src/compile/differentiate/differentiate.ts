@@ -273,7 +273,7 @@ export class Differentiator implements Derivatives, Duals {
       const found = reals.map((parameter) => adjoints.get(parameter) ?? realConstant(0));
       const bound = [...given.parameters, ...shadows];
       const uses: Statement = { tag: 'push', values: found, targets: [], origin: there.origin };
-      const restored = restore(there.statements, bound, new Set(), [...back.statements, uses]);
+      const restored = restore(there.statements, bound, [...back.statements, uses]);
       this.write(pair.there, `${given.name}_there`, bound, {
         statements: there.statements,
         results: [...results, ...data.map((result) => reverse.shadowOf(result))],

@@ -5,6 +5,7 @@ import { OPERATIONS } from '../../language/operations/table';
 import { blockAfter } from '../../testing/ir/examples';
 import { atomsIn } from '../ir/blocks';
 import { Builder, intConstant, Numbers, realConstant } from '../ir/builder';
+import { kindProblems } from '../ir/check-kinds';
 import type { Atom, Kind, Operation } from '../ir/tree';
 import { NOWHERE } from '../../language/source/span';
 import { times, timesPartial } from './partials';
@@ -29,6 +30,8 @@ function partial(operation: OperationName, index: number, given?: readonly Atom[
         origin: NOWHERE,
       };
       const found = timesPartial(statement, index, amount, builder);
+      const program = { functions: new Map(), entries: new Map() };
+      expect(builder.statements.flatMap((each) => kindProblems(each, program))).toEqual([]);
       return found === undefined ? [] : [found];
     },
     (block) => block,
