@@ -640,7 +640,7 @@ describe('what is done in memory is done with tangents', () => {
     ).toMatchInlineSnapshot(`
       "main(d0 : array0, d1 : array0, d2 : array0, d3 : array0, d4 : array0)
         addAll d0 += d1 like d2
-        addAll d3 += d4 like d2
+        addAll d3 += d4 or 0 like d2
         results"
     `);
   });

@@ -200,7 +200,6 @@ export class Reverse {
 
   /** Returns what the shadow of data has in place of a part. */
   private part(part: Atom): Atom {
-    if (part.kind === 'real') return realConstant(0);
     return holdsReal(part.kind) ? this.shadowOf(part) : part;
   }
 

@@ -74,6 +74,9 @@ export function derivativesIn(
   for (const { body } of program.functions.values()) {
     visit(body, (statement) => {
       if ((statement.tag === 'for' || statement.tag === 'while') && statement.forgets) problems.push('a loop forgets');
+      if (statement.tag === 'accumulate' && statement.shadow.tag === 'variable' && !shadows.has(statement.shadow.id)) {
+        problems.push(`${statement.shadow.id} is no shadow`);
+      }
       for (const { id, kind } of statement.targets) {
         if (shadows.has(id) && typeof kind !== 'object') problems.push(`${kind} ${id} is a shadow`);
       }
