@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blockAfter } from '../../testing/ir/examples';
+import { visit } from '../ir/blocks';
 import { boolConstant, Builder, intConstant, realConstant } from '../ir/builder';
 import type { Atom, Block, Kind, Variable } from '../ir/tree';
 import { withoutDead } from './dead';
@@ -187,7 +188,7 @@ describe('products and quotients', () => {
   type WriteFour = (b: Builder, x: Variable, y: Variable, z: Variable, w: Variable) => readonly Atom[];
 
   /** Prints what an expression of a derivative of four reals becomes, without what is left for another pass. */
-  function ofFour(write: WriteFour, inside?: 'loop' | 'arm'): string {
+  function ofFour(write: WriteFour, inside?: 'loop' | 'arm' | 'carried'): string {
     return blockAfter(
       ['real', 'real', 'real', 'real'],
       (outer, x, y, z, w) => {
@@ -199,10 +200,11 @@ describe('products and quotients', () => {
           return results;
         }
         const inner = builder.inner();
-        const results = write(inner, x, y, z, w);
+        const carried = builder.numbers.variable('real');
+        const results = write(inner, inside === 'carried' ? carried : x, y, z, w);
         const kinds = results.map((): Kind => 'real');
         const index = builder.numbers.variable('int');
-        const parameters = builder.numbers.copies(results);
+        const parameters = inside === 'carried' ? [carried] : builder.numbers.copies(results);
         const initial = results.map(() => c(0));
         const loop = {
           tag: 'for',
@@ -215,7 +217,7 @@ describe('products and quotients', () => {
         } as const;
         const body = inner.block(results);
         const made =
-          inside === 'loop'
+          inside !== 'arm'
             ? builder.add(kinds, { ...loop, body })
             : builder.add(kinds, {
                 tag: 'if',
@@ -226,7 +228,13 @@ describe('products and quotients', () => {
         outer.statements.push(...builder.statements);
         return made;
       },
-      (block: Block, numbers) => withoutDead(factorsOut(block, numbers)),
+      (block: Block, numbers) => {
+        const made = factorsOut(block, numbers);
+        visit(made, (each) => {
+          expect(each.tag !== 'operation' || each.derivative).toBe(true);
+        });
+        return withoutDead(made);
+      },
     )
       .split('\n')
       .slice(1)
@@ -399,6 +407,22 @@ describe('products and quotients', () => {
       },
       'r4 = multiply r2, 2; r5 = divide r0, r4; r6 = divide r1, r4; results r5, r6',
     ],
+    [
+      'x / z and y * z',
+      (b, x, y, z) => [over(b, x, z), times(b, y, z)],
+      'r4 = divide r0, r2; r5 = multiply r1, r2; results r4, r5',
+    ],
+    [
+      'x / (z * 2), beside y / z and w / z',
+      (b, x, y, z, w) => [over(b, x, times(b, z, c(2))), over(b, y, z), over(b, w, z)],
+      'r4 = multiply r2, 2; r5 = divide r0, r4; r6 = divide 1, r2; r7 = multiply r1, r6; r8 = multiply r3, r6; results r5, r7, r8',
+    ],
+    ['max (x, y)', (b, x, y) => [b.operation('max', x, y)], 'r4 = max r0, r1; results r4'],
+    [
+      '1 / z twice, and y / z',
+      (b, _, y, z) => [over(b, c(1), z), over(b, c(1), z), over(b, y, z)],
+      'r4 = divide 1, r2; r5 = divide 1, r2; r6 = multiply r1, r4; results r4, r5, r6',
+    ],
     ['1 / z alone', (b, _, __, z) => [over(b, c(1), z)], 'r4 = divide 1, r2; results r4'],
     ['(x * 2) * 0.5', (b, x) => [times(b, x, c(2), c(0.5))], 'r4 = multiply r0, 2; r5 = multiply r4, 0.5; results r5'],
     [
@@ -418,6 +442,22 @@ describe('products and quotients', () => {
     ],
   ])('else they stay: %s', (_, write, expected) => {
     expect(ofFour(write)).toBe(expected);
+  });
+
+  test('a quotient that is no part of a derivative does not count', () => {
+    const text = blockAfter(
+      ['real', 'real'],
+      (outer, x, y) => {
+        if (x === undefined || y === undefined) return [];
+        const builder = new Builder(outer.numbers, outer.origin, true);
+        const first = outer.operation('divide', c(2), y);
+        const second = over(builder, x, y);
+        outer.statements.push(...builder.statements);
+        return [first, second];
+      },
+      factorsOut,
+    );
+    expect(text).toContain('divide r0, r1');
   });
 
   test('a reciprocal of an arm is not known after it, but one before it is known in it', () => {
@@ -444,7 +484,7 @@ describe('products and quotients', () => {
           alternative: { statements: [], results: [c(0)] },
         });
         outer.statements.push(...builder.statements);
-        return [first ?? x, second, third ?? x];
+        return [first ?? x, second, third ?? x, over(builder, c(5), y)];
       },
       factorsOut,
     );
@@ -465,7 +505,7 @@ describe('products and quotients', () => {
         } else {
           results 0
         }
-        results r5, r7, r9"
+        results r5, r7, r9, r8"
     `);
   });
 
@@ -492,6 +532,9 @@ describe('products and quotients', () => {
     const write: WriteFour = (b, x, y) => [times(b, times(b, b.operation('sin', x), c(3)), y)];
     expect(ofFour(write, 'loop')).toBe(
       'r9 = for n4 < 3 (r5 = 0) {; r6 = sin r0; r7 = multiply r1, 3; r8 = multiply r7, r6; results r8; }; results r9',
+    );
+    expect(ofFour((b, x, y) => [times(b, times(b, x, c(3)), y)], 'carried')).toBe(
+      'r8 = for n4 < 3 (r5 = 0) {; r6 = multiply r1, 3; r7 = multiply r6, r5; results r7; }; results r8',
     );
     expect(ofFour(write, 'arm')).toBe(
       'r7 = if true {; r4 = sin r0; r5 = multiply r4, r1; r6 = multiply r5, 3; results r6; } else {; results 0; }; results r7',
