@@ -1,4 +1,5 @@
 import { holdsReal } from '../differentiate/reals';
+import { itemWidth } from '../ir/atoms';
 import { rebuilt } from '../ir/blocks';
 import { blockOf, mapSame } from '../ir/same';
 import type { Atom, Block, Pair, Statement, Variable } from '../ir/tree';
@@ -31,7 +32,7 @@ class Whole {
 
   /** Whether a part of a shadow is whole: it holds no reals, is itself one, or is whole data. */
   private isPart(atom: Atom): boolean {
-    return typeof atom.kind !== 'object' || !holdsReal(atom.kind) || this.is(atom);
+    return atom.kind === 'real' || !holdsReal(atom.kind) || this.is(atom);
   }
 
   private mark(variable: Variable | undefined, isWhole: boolean): void {
@@ -69,9 +70,7 @@ class Whole {
         this.keep(given.pair, given.body);
         let part = 0;
         for (const target of targets) {
-          const { kind } = target;
-          const width = typeof kind === 'object' && kind.tag === 'array' ? kind.item.length : 0;
-          const parts = given.body.results.slice(part, (part += width));
+          const parts = given.body.results.slice(part, (part += itemWidth(target.kind)));
           this.mark(
             target,
             parts.every((each) => this.isPart(each)),
