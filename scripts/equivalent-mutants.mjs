@@ -453,4 +453,72 @@ export const EQUIVALENT = {
       why: 'no partial derivative of the table is an int; the test is for the type checker',
     },
   ],
+  'src/compile/differentiate/reverse.ts': [
+    {
+      at: "if (shadow.tag === 'variable') this.derivatives.shadows.add(shadow.id);",
+      becomes: ['true'],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: "return (atom.tag === 'variable' ? this.shadows.get(atom.id) : undefined) ?? absent(atom.kind);",
+      becomes: ['true'],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    { at: '[],', becomes: ['["Stryker was here"]'], why: 'a text has no number' },
+    {
+      at: 'activity.block({ statements: [made], results: [] }, this.active);',
+      becomes: ['["Stryker was here"]'],
+      of: ['[]'],
+      why: 'which results are active is not asked',
+    },
+    {
+      at: 'const restored = restore(inner.statements, [], withResults(round.statements, results));',
+      becomes: ['["Stryker was here"]'],
+      why: 'a text has no number',
+    },
+    {
+      at: "return [...statements, { tag: 'push', values, targets: [], origin: NOWHERE }];",
+      becomes: ['["Stryker was here"]'],
+      of: ['[]'],
+      why: 'a text has no number',
+    },
+  ],
+  'src/compile/differentiate/adjoints.ts': [
+    {
+      at: "return atom?.tag === 'variable' ? this.known.get(atom.id) : undefined;",
+      becomes: ['true'],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+  ],
+  'src/compile/differentiate/differentiate.ts': [
+    {
+      at: 'return this.without({ statements: [statement], results: [] }).statements;',
+      becomes: ['["Stryker was here"]'],
+      of: ['[]'],
+      why: 'the results are not asked for',
+    },
+    {
+      at: 'if (known !== undefined && isMade && isFlat(result.kind)) return known;',
+      becomes: ['true'],
+      of: ['known !== undefined'],
+      why: 'what is made has a target; the test is for the type checker',
+    },
+    {
+      at: 'return { statements, results: [] };',
+      becomes: ['["Stryker was here"]'],
+      of: ['[]'],
+      why: 'the results are not asked for',
+    },
+    {
+      at: "const uses: Statement = { tag: 'push', values: found, targets: [], origin: there.origin };",
+      becomes: ['["Stryker was here"]'],
+      why: 'a text has no number',
+    },
+    {
+      at: "return typeof kind === 'object' && kind.tag === 'array' && kind.item.every((each) => each === 'real');",
+      becomes: ['true'],
+      of: ["typeof kind === 'object'"],
+      why: 'other kinds have no tag; the test is for the type checker',
+    },
+  ],
 };

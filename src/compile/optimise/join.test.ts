@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blockAfter, gradientAround } from '../../testing/ir/examples';
+import { visit } from '../ir/blocks';
 import { type Builder, intConstant, realConstant } from '../ir/builder';
 import type { ArrayLayout, Atom, For, Kind, Variable } from '../ir/tree';
 import { join } from './join';
@@ -171,14 +172,21 @@ describe('two loops by hand', () => {
         );
         return [sum, total];
       },
-      join,
+      (block, numbers) => {
+        const made = join(block, numbers);
+        visit(made, (each) => {
+          if (each.tag === 'for') expect(each.forgets).toBe(each.pair !== undefined);
+        });
+        return made;
+      },
     );
   }
 
   const keeping = (inner: Builder, index: Variable, x: Variable, own: Variable): Atom => {
     const product = inner.operation('multiply', own, x);
+    const sine = inner.operation('sin', product);
     inner.add([], { tag: 'push', values: [product, own] });
-    return product;
+    return sine;
   };
   const taking = (inner: Builder, index: Variable, x: Variable, sum: Variable): Atom => {
     const [product = x, own = x] = inner.add(['real', 'real'], { tag: 'pop' });
@@ -206,16 +214,17 @@ describe('two loops by hand', () => {
         r5 = r3
         r6 = toReal n4
         r7 = add r5, r6
-        r16, r17 = for n8 < n2 (r9 = r0, r10 = r7) {
+        r17, r18 = for n8 < n2 (r9 = r0, r10 = r7) {
           r11 = multiply r9, r0
-          r12 = toReal n8
-          r13 = multiply r9, r12
-          r14 = multiply r11, r13
-          r15 = add r10, r14
-          results r11, r15
+          r12 = sin r11
+          r13 = toReal n8
+          r14 = multiply r9, r13
+          r15 = multiply r11, r14
+          r16 = add r10, r15
+          results r12, r16
         }
-        r18 = cos r0
-        results r16, r17"
+        r19 = cos r0
+        results r17, r18"
     `);
   });
 
@@ -311,5 +320,123 @@ describe('two loops by hand', () => {
     ['if a round gives something else', { back: (_, __, x) => x }],
   ])('stay two %s', (_, loops) => {
     expect(loopsIn(after(loops))).toBe(2);
+  });
+
+  /** Prints loops of one number, or of none, in an order; the last of them are ways back. */
+  function inOrder(pair: number | undefined, count: number, write?: (b: Builder, x: Variable) => Atom): string {
+    return blockAfter(
+      ['real', 'int'],
+      (b, x, n) => {
+        if (x === undefined || n === undefined) return [];
+        const begin = write?.(b, x) ?? realConstant(0);
+        return Array.from({ length: count }, (_, i) => {
+          const [inner, index, own] = [b.inner(), b.numbers.variable('int'), b.numbers.variable('real')];
+          const body = inner.block([inner.operation('add', own, x)]);
+          const common = { tag: 'for', index, count: n, parameters: [own], body, forgets: false } as const;
+          return b.one('real', {
+            ...common,
+            down: i > 0,
+            initial: [i > 0 ? begin : x],
+            ...(pair === undefined ? {} : { pair }),
+          });
+        });
+      },
+      join,
+    );
+  }
+
+  test('are not joined without a number', () => {
+    expect(loopsIn(inOrder(undefined, 2))).toBe(2);
+  });
+
+  test('are joined once', () => {
+    expect(loopsIn(inOrder(5, 2))).toBe(1);
+    expect(loopsIn(inOrder(5, 3))).toBe(2);
+  });
+
+  test('stay after what was before them', () => {
+    expect(
+      inOrder(5, 2, (b, x) => {
+        const sine = b.operation('sin', x);
+        b.operation('exp', x);
+        return sine;
+      }),
+    ).toMatchInlineSnapshot(`
+      "main(r0 : real, n1 : int)
+        r2 = sin r0
+        r3 = exp r0
+        r9, r10 = for n4 < n1 (r5 = r0, r6 = r2) {
+          r7 = add r5, r0
+          r8 = add r6, r0
+          results r7, r8
+        }
+        results r9, r10"
+    `);
+  });
+
+  test('of the inner of two pairs are joined, then those of the outer', () => {
+    const text = blockAfter(
+      ['real', 'int'],
+      (b, x, n) => {
+        if (x === undefined || n === undefined) return [];
+        const loop = (down: boolean, values: readonly Atom[], taken: number): Variable => {
+          const [inner, index, own] = [b.inner(), b.numbers.variable('int'), b.numbers.variable('real')];
+          inner.add(new Array<Kind>(taken).fill('real'), { tag: 'pop' });
+          if (taken === 0) inner.statements.pop();
+          const next = inner.operation('add', own, x);
+          if (values.length > 0) inner.add([], { tag: 'push', values });
+          return b.one('real', {
+            tag: 'for',
+            pair: 6,
+            index,
+            count: n,
+            down,
+            parameters: [own],
+            initial: [realConstant(0)],
+            body: inner.block([next]),
+            forgets: false,
+          });
+        };
+        return [loop(false, [x, x], 0), loop(false, [x], 0), loop(true, [], 1), loop(true, [], 2)];
+      },
+      join,
+    );
+    expect(loopsIn(text)).toBe(2);
+    expect(text).not.toMatch(/push|pop/);
+  });
+
+  test('that build an array stay two', () => {
+    const text = blockAfter(
+      ['real', 'int'],
+      (b, x, n) => {
+        if (x === undefined || n === undefined) return [];
+        const array = b.one(REALS, {
+          tag: 'build',
+          pair: 6,
+          count: n,
+          index: b.numbers.variable('int'),
+          body: b.inner().block([x]),
+        });
+        const [inner, index, own] = [b.inner(), b.numbers.variable('int'), b.numbers.variable('real')];
+        const body = inner.block([inner.operation('add', own, x)]);
+        return [
+          array,
+          b.one('real', {
+            tag: 'for',
+            pair: 6,
+            index,
+            count: n,
+            down: true,
+            parameters: [own],
+            initial: [x],
+            body,
+            forgets: false,
+          }),
+        ];
+      },
+      join,
+    );
+    expect(text).toContain('build');
+    expect(loopsIn(text)).toBe(1);
   });
 });

@@ -145,13 +145,14 @@ test.each<[string, Write]>([
 });
 
 describe('what a round keeps for the way back', () => {
-  function loops(b: Builder, d: Variable, kept: Atom, copies: number): void {
+  function loops(b: Builder, d: Variable, kept: Atom, copies: number, pair: number | null = 1): void {
+    const own = pair === null ? {} : { pair };
     for (let i = 0; i < copies; i++) {
       const there = b.inner();
       there.add([], { tag: 'push', values: [i === 0 ? kept : d] });
       const common = {
         tag: 'for',
-        pair: 1,
+        ...own,
         count: intConstant(2),
         parameters: [],
         initial: [],
@@ -161,7 +162,7 @@ describe('what a round keeps for the way back', () => {
     }
     const back = b.inner();
     add(back, back.add([REALS], { tag: 'pop' })[0] ?? d);
-    const common = { tag: 'for', pair: 1, count: intConstant(2), parameters: [], initial: [], forgets: false } as const;
+    const common = { tag: 'for', ...own, count: intConstant(2), parameters: [], initial: [], forgets: false } as const;
     b.add([], { ...common, index: b.numbers.variable('int'), down: true, body: back.block([]) });
   }
 
@@ -174,6 +175,14 @@ describe('what a round keeps for the way back', () => {
     expect(
       after((b, d) => {
         loops(b, d, d, 1);
+      }),
+    ).not.toMatch(/present/);
+  });
+
+  test('is unknown in loops without a number', () => {
+    expect(
+      after((b, d) => {
+        loops(b, d, shadow(b, d), 1, null);
       }),
     ).not.toMatch(/present/);
   });
@@ -220,6 +229,7 @@ describe('by form', () => {
 
   test.each<[string, (b: Builder, d: Variable, rows: Variable) => Atom, boolean]>([
     ['a field of data that is made of whole parts', (b, d) => rowIn(b, boxOf(b, shadow(b, d))), true],
+    ['another name of data that is not', (b, d) => b.one(REALS, { tag: 'move', values: [d], finite: false }), false],
     ['a field of data with a part that is not', (b, d) => rowIn(b, boxOf(b, d)), false],
     ['a built array of whole items', (b, d) => rowOf(b, builtOf(b, [ROWS], () => [shadow(b, d)])[0] ?? d), true],
     ['a built array of others', (b, d) => rowOf(b, builtOf(b, [ROWS], () => [d])[0] ?? d), false],
