@@ -199,7 +199,7 @@ describe('the way back of', () => {
     `);
   });
   test('a result that is a parameter, twice, is a sum', () => {
-    expect(gradient(['real'], (b, x) => [x, x])).toMatchInlineSnapshot(`
+    expect(gradient(['real'], (_, x) => [x, x])).toMatchInlineSnapshot(`
       "function main.0(r0 : real, r1 : real, r2 : real)
         r3 = r0
         r4 = add r1, r2

@@ -144,7 +144,7 @@ describe('ints of a round', () => {
     [
       'a sum that is tested',
       'n',
-      (b, i, _, m) => [op(b, 'addInt', op(b, 'addInt', m, c(2)), c(3))],
+      (b, _, __, m) => [op(b, 'addInt', op(b, 'addInt', m, c(2)), c(3))],
       'n4 = addInt n1, 2; n5 = addInt n4, 3; push n5',
     ],
   ])('%s, to %s', (_, to, write, expected) => {
@@ -240,7 +240,7 @@ describe('an item at', () => {
     [
       'a remainder by its length',
       10,
-      (b, i, n, __, data) => [item(b, data, op(b, 'mod', n, b.one('int', { tag: 'length', array: data })))],
+      (b, ___, n, __, data) => [item(b, data, op(b, 'mod', n, b.one('int', { tag: 'length', array: data })))],
       true,
     ],
   ])('%s, to %s', (_, to, write, isTested) => {

@@ -182,7 +182,7 @@ describe('two loops by hand', () => {
     );
   }
 
-  const keeping = (inner: Builder, index: Variable, x: Variable, own: Variable): Atom => {
+  const keeping = (inner: Builder, _: Variable, x: Variable, own: Variable): Atom => {
     const product = inner.operation('multiply', own, x);
     const sine = inner.operation('sin', product);
     inner.add([], { tag: 'push', values: [product, own] });
