@@ -360,4 +360,165 @@ export const EQUIVALENT = {
       why: 'without tangents nothing is added',
     },
   ],
+  'src/compile/differentiate/partials.ts': [
+    {
+      at: "return atom.tag === 'constant' && atom.value === value;",
+      becomes: ['true'],
+      of: ["atom.tag === 'constant'"],
+      why: 'a variable has no value; the test is for the type checker',
+    },
+    { at: "case 'int':", becomes: ["case 'int':"], why: 'no partial derivative of the table has an int of its own' },
+  ],
+  'src/compile/differentiate/dual.ts': [
+    {
+      at: "if (tangent?.tag === 'variable' && this.duals.shadows.has(id)) this.duals.shadows.add(tangent.id);",
+      becomes: ['true'],
+      of: ["tangent?.tag === 'variable'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: "return atom?.tag === 'variable' ? this.tangents.get(atom.id) : undefined;",
+      becomes: ['true'],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: 'atoms.some((atom) => this.get(atom) !== undefined) || targets.some(({ id }) => shadows.has(id));',
+      becomes: ['targets.every(({ id }) => shadows.has(id))'],
+      why: 'data that is made has one target',
+    },
+    {
+      at: "case 'derivative':",
+      becomes: ["case 'derivative':"],
+      why: 'derivatives are written out before: the case is an internal error',
+    },
+  ],
+  'src/compile/differentiate/saved.ts': [
+    {
+      at: "atomsIn(statement).flatMap((atom) => (atom.tag === 'variable' && definitions.has(atom.id) ? [atom.id] : []));",
+      becomes: ['true'],
+      of: ["atom.tag === 'variable'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: 'for (let id = pending.pop(); id !== undefined && leaves.size <= most; id = pending.pop()) {',
+      becomes: ['true'],
+      of: ['leaves.size <= most'],
+      why: 'it counts more leaves than it must',
+    },
+    { at: 'let isWhole = true;', becomes: ['false'], why: 'the leaves are counted instead, which takes longer' },
+    {
+      at: 'for (const each of known?.found ?? [id]) if (!kept.has(each)) found.add(each);',
+      becomes: ['true'],
+      why: 'what is kept is left out later, too, and other sources are found by counting',
+    },
+    {
+      at: 'if (known?.isWhole === false) isWhole = false;',
+      becomes: ['true'],
+      of: ['known?.isWhole === false'],
+      why: 'the leaves are counted instead, which takes longer',
+    },
+    {
+      at: 'found: [...found].slice(0, MOST_SOURCES),',
+      becomes: ['[...found]'],
+      why: 'more sources are remembered than needed',
+    },
+    {
+      at: 'isWhole: isWhole && found.size <= MOST_SOURCES,',
+      becomes: ['false', 'found.size < MOST_SOURCES', 'found.size > MOST_SOURCES'],
+      of: ['isWhole && found.size <= MOST_SOURCES', 'found.size <= MOST_SOURCES'],
+      why: 'the leaves are counted instead, which takes longer',
+    },
+    {
+      at: "return statement.tag === 'item' ? { ...statement, checked: false } : statement;",
+      becomes: ['true'],
+      why: 'other statements have no test',
+    },
+  ],
+  'src/compile/differentiate/activity.ts': [
+    {
+      at: 'if (!given.some(Boolean)) return;',
+      becomes: ['false'],
+      why: 'a function of which no parameter is active has no active result, which takes longer to find',
+    },
+    {
+      at: "return atom?.tag === 'variable' && active.has(atom.id);",
+      becomes: ['true'],
+      of: ["atom?.tag === 'variable'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: "return partial === undefined || (partial.tag === 'real' && partial.value === 0);",
+      becomes: ['true'],
+      of: ["partial.tag === 'real'"],
+      why: 'no partial derivative of the table is an int; the test is for the type checker',
+    },
+  ],
+  'src/compile/differentiate/reverse.ts': [
+    {
+      at: "if (shadow.tag === 'variable') this.derivatives.shadows.add(shadow.id);",
+      becomes: ['true'],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: "return (atom.tag === 'variable' ? this.shadows.get(atom.id) : undefined) ?? absent(atom.kind);",
+      becomes: ['true'],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    { at: '[],', becomes: ['["Stryker was here"]'], why: 'a text has no number' },
+    {
+      at: 'activity.block({ statements: [made], results: [] }, this.active);',
+      becomes: ['["Stryker was here"]'],
+      of: ['[]'],
+      why: 'which results are active is not asked',
+    },
+    {
+      at: 'const restored = restore(inner.statements, [], withResults(round.statements, results));',
+      becomes: ['["Stryker was here"]'],
+      why: 'a text has no number',
+    },
+    {
+      at: "return [...statements, { tag: 'push', values, targets: [], origin: NOWHERE }];",
+      becomes: ['["Stryker was here"]'],
+      of: ['[]'],
+      why: 'a text has no number',
+    },
+  ],
+  'src/compile/differentiate/adjoints.ts': [
+    {
+      at: "return atom?.tag === 'variable' ? this.known.get(atom.id) : undefined;",
+      becomes: ['true'],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+  ],
+  'src/compile/differentiate/differentiate.ts': [
+    {
+      at: 'return this.without({ statements: [statement], results: [] }).statements;',
+      becomes: ['["Stryker was here"]'],
+      of: ['[]'],
+      why: 'the results are not asked for',
+    },
+    {
+      at: 'if (known !== undefined && isMade && isFlat(result.kind)) return known;',
+      becomes: ['true'],
+      of: ['known !== undefined'],
+      why: 'what is made has a target; the test is for the type checker',
+    },
+    {
+      at: 'return { statements, results: [] };',
+      becomes: ['["Stryker was here"]'],
+      of: ['[]'],
+      why: 'the results are not asked for',
+    },
+    {
+      at: "const uses: Statement = { tag: 'push', values: found, targets: [], origin: there.origin };",
+      becomes: ['["Stryker was here"]'],
+      why: 'a text has no number',
+    },
+    {
+      at: "return typeof kind === 'object' && kind.tag === 'array' && kind.item.every((each) => each === 'real');",
+      becomes: ['true'],
+      of: ["typeof kind === 'object'"],
+      why: 'other kinds have no tag; the test is for the type checker',
+    },
+  ],
 };

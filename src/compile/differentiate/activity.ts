@@ -32,13 +32,12 @@ export class Activity {
     const known = this.results.get(key);
     if (known !== undefined) return known;
     const given = this.functions.get(id) ?? internalError('a function');
-    const none = given.body.results.map(() => false);
-    this.results.set(key, none);
+    this.results.set(key, NONE);
     const found = { key, given, parameters };
     // Functions may call one another: what is known of them grows until it is stable.
     if (this.open !== undefined) {
       this.open.push(found);
-      return none;
+      return NONE;
     }
     this.open = [found];
     for (let changed = true; changed;) {
@@ -46,14 +45,14 @@ export class Activity {
       for (const each of this.open) if (this.grow(each.key, each.given, each.parameters)) changed = true;
     }
     this.open = undefined;
-    return this.results.get(key) ?? none;
+    return this.results.get(key) ?? NONE;
   }
 
   /** Finds the results of a function again; says whether more are active than before. */
   private grow(key: string, { parameters, body }: IrFunction, given: readonly boolean[]): boolean {
     const before = this.results.get(key) ?? [];
     const active = new Set(parameters.filter((_, i) => given[i] === true).map(({ id }) => id));
-    const next = this.block(body, active).map((each, i) => each || before[i] === true);
+    const next = this.block(body, active);
     this.results.set(key, next);
     return next.some((each, i) => each && before[i] !== true);
   }
@@ -148,7 +147,9 @@ export class Activity {
   }
 }
 
-export function isActive(atom: Atom | undefined, active: ReadonlySet<number>): boolean {
+const NONE: readonly boolean[] = [];
+
+export function isActive(atom: Atom | undefined, active: ReadonlySet<number>): atom is Variable {
   return atom?.tag === 'variable' && active.has(atom.id);
 }
 

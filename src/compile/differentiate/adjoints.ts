@@ -21,7 +21,7 @@ export class Adjoints {
 
   /** Adds to the adjoint of a real, unless it is not active. */
   add(atom: Atom | undefined, amount: Atom | undefined, builder: Builder): void {
-    if (amount === undefined || atom?.tag !== 'variable' || !isActive(atom, this.active)) return;
+    if (amount === undefined || !isActive(atom, this.active)) return;
     const before = this.known.get(atom.id);
     this.known.set(atom.id, before === undefined ? amount : builder.operation('add', before, amount));
   }

@@ -1,6 +1,6 @@
 import { internalError } from '../../language/source/internal-error';
 import { NOWHERE } from '../../language/source/span';
-import { innerBlocks, rebuilt } from '../ir/blocks';
+import { rebuilt } from '../ir/blocks';
 import { Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { freeOf } from '../ir/free';
@@ -16,12 +16,6 @@ import { restore } from './saved';
 /** The most forward derivatives inside one another; recursion through derivatives has no end. */
 const HIGHEST_ORDER = 6;
 
-/** The kinds that a function takes and returns: callers know them before the function is written. */
-interface Signature {
-  readonly parameters: readonly Kind[];
-  readonly results: readonly Kind[];
-}
-
 /**
  * Replaces the derivatives in a program by what computes them. A reverse derivative is written for the program as it
  * stands, with derivatives inside it; a forward derivative for what has been written out. The reverse derivative of a
@@ -34,7 +28,6 @@ export class Differentiator implements Derivatives, Duals {
   private readonly source: ReadonlyMap<FunctionId, IrFunction>;
   /** Functions without derivatives. */
   private readonly written = new Map<FunctionId, IrFunction>();
-  private readonly signatures = new Map<FunctionId, Signature>();
   private readonly pairs = new Map<string, { readonly there: FunctionId; readonly back: FunctionId }>();
   private readonly halves = new Set<FunctionId>();
   private readonly duals = new Map<string, FunctionId>();
@@ -47,9 +40,6 @@ export class Differentiator implements Derivatives, Duals {
     this.numbers = numbers;
     this.source = program.functions;
     this.activity = new Activity(this.source);
-    for (const { id, parameters, body } of program.functions.values()) {
-      this.signatures.set(id, { parameters: kindsOf(parameters), results: kindsOf(body.results) });
-    }
   }
 
   /** Returns the program without derivatives, and which of its variables are shadows. */
@@ -58,18 +48,15 @@ export class Differentiator implements Derivatives, Duals {
     this.finish();
     const shadows = new Set<number>();
     const fresh = [...this.written.values()].map((each): [FunctionId, IrFunction] => {
-      const atoms = new Map<number, Atom>();
       const parameters = this.numbers.copies(each.parameters);
-      // A variable can be bound twice: where it is kept, and where the way back takes it again.
-      const seen = ({ id }: Variable, fresh: Variable): void => {
-        if (this.shadows.has(id)) shadows.add(fresh.id);
+      const atoms = new Map(each.parameters.map(({ id }, i): [number, Atom] => [id, atomAt(parameters, i)]));
+      const see = ({ id }: Variable, copy: Variable): void => {
+        if (this.shadows.has(id)) shadows.add(copy.id);
       };
       each.parameters.forEach((parameter, i) => {
-        const fresh = parameters[i] ?? internalError('a parameter');
-        atoms.set(parameter.id, fresh);
-        seen(parameter, fresh);
+        see(parameter, parameters[i] ?? internalError('a parameter'));
       });
-      const body = copyBlock(each.body, this.numbers, atoms, seen);
+      const body = copyBlock(each.body, this.numbers, atoms, see);
       return [each.id, { ...each, parameters, body }];
     });
     return { program: { functions: new Map(fresh), entries }, shadows };
@@ -88,7 +75,6 @@ export class Differentiator implements Derivatives, Duals {
         else this.forward(statement, builder);
         return builder.statements;
       }
-      if (innerBlocks(statement).length === 0) return [statement];
       const block_ = (inner: Block): Block => this.without(inner);
       return [rebuilt(statement, { atom: (atom) => atom, bind: (variable) => variable, block: block_ })];
     });
@@ -129,8 +115,8 @@ export class Differentiator implements Derivatives, Duals {
     builder.statements.push({ tag: 'move', targets: parameters, values: point, finite: false, origin });
     const dual = new Dual(this);
     parameters.forEach((parameter, i) => {
-      const tangent = direction[i];
-      if (tangent === undefined || !holdsReal(parameter.kind)) return;
+      if (!holdsReal(parameter.kind)) return;
+      const tangent = atomAt(direction, i);
       // A tangent of another shape than the point is an error of the reader's.
       if (isFlat(parameter.kind)) {
         const [own, other] = [parameter, tangent].map((array) => builder.one('int', { tag: 'length', array }));
@@ -176,36 +162,30 @@ export class Differentiator implements Derivatives, Duals {
       if (!reverse.hasShadow(target)) continue;
       reverse.setShadow(target, there.one(target.kind, { tag: 'shadow', of: target }));
     }
-    const environment = freeOf(body.statements, body.results).filter(
-      (variable) => reverse.isActive(variable) && !parameters.some(({ id }) => id === variable.id),
-    );
+    const environment = freeOf(body.statements, body.results).filter((variable) => reverse.isActive(variable));
     return (adjoints, back) => {
       const cotangents = targets.map((target) => {
         if (target.kind === 'real') return adjoints.get(target) ?? realConstant(0);
         return reverse.hasShadow(target) ? reverse.shadowOf(target) : target;
       });
       const [w, v] = operator === 'rd' ? [direction, cotangents] : [cotangents, direction];
-      const work = new Builder(this.numbers, origin, true);
-      const inputs = this.numbers.copies([...environment, ...parameters]);
-      const copied = new Map(
-        [...environment, ...parameters].map(({ id }, i): [number, Atom] => [id, atomAt(inputs, i)]),
-      );
+      const work = new Builder(this.numbers, origin);
+      const own = [...environment, ...parameters];
+      const inputs = this.numbers.copies(own);
+      const fresh = this.numbers.copies(own);
+      const copied = new Map(own.map(({ id }, i): [number, Atom] => [id, atomAt(fresh, i)]));
       const gradient: Derivative = {
         tag: 'derivative',
         operator: 'rd',
-        parameters: this.numbers.copies(inputs),
-        body: { statements: [], results: [] },
+        parameters: fresh,
+        body: copyBlock(body, this.numbers, copied),
         point: inputs,
         direction: w,
         withValue: true,
         targets: this.numbers.copies([...inputs, ...body.results]),
         origin,
       };
-      gradient.parameters.forEach((parameter, i) => {
-        copied.set([...environment, ...parameters][i]?.id ?? -1, parameter);
-      });
-      const whole = { ...gradient, body: copyBlock(body, this.numbers, copied) };
-      const plain = this.nested(whole);
+      const plain = this.nested(gradient);
       work.statements.push({
         tag: 'move',
         targets: inputs,
@@ -215,9 +195,8 @@ export class Differentiator implements Derivatives, Duals {
       });
       const dual = new Dual(this);
       parameters.forEach((parameter, i) => {
-        const input = inputs[environment.length + i];
-        const tangent = v[i];
-        if (input !== undefined && tangent !== undefined && holdsReal(parameter.kind)) dual.set(input, tangent);
+        const input = inputs[environment.length + i] ?? internalError('an input');
+        if (holdsReal(parameter.kind)) dual.set(input, v[i]);
       });
       dual.block(plain, work);
       back.statements.push(...work.statements);
@@ -257,11 +236,6 @@ export class Differentiator implements Derivatives, Duals {
     const moved = results.filter((result, i) => isReached[i] === true && holdsReal(result.kind));
     const amounts = moved.filter(({ kind }) => kind === 'real').map(() => this.numbers.variable('real'));
     const data = moved.filter(({ kind }) => kind !== 'real');
-    this.signatures.set(pair.there, {
-      parameters: kindsOf([...given.parameters, ...shadowed]),
-      results: kindsOf([...results, ...data]),
-    });
-    this.signatures.set(pair.back, { parameters: kindsOf(amounts), results: kindsOf(reals) });
     this.waiting.push(() => {
       this.activity.block(given.body, own);
       const shadows = shadowed.map((parameter) => {
@@ -279,7 +253,7 @@ export class Differentiator implements Derivatives, Duals {
       const found = reals.map((parameter) => adjoints.get(parameter) ?? realConstant(0));
       const bound = [...given.parameters, ...shadows];
       const uses: Statement = { tag: 'push', values: found, targets: [], origin: there.origin };
-      const restored = restore(there.statements, bound, new Set(), [...back.statements, uses]);
+      const restored = restore(there.statements, bound, [...back.statements, uses]);
       this.write(pair.there, `${given.name}_there`, bound, {
         statements: there.statements,
         results: [...results, ...data.map((result) => reverse.shadowOf(result))],
@@ -307,12 +281,6 @@ export class Differentiator implements Derivatives, Duals {
     this.orders.set(made, order);
     this.duals.set(key, made);
     if (this.isHalf(id)) this.halves.add(made);
-    const { parameters, results } = this.signatures.get(id) ?? internalError('a signature');
-    const tangents = results.filter(holdsReal);
-    this.signatures.set(made, {
-      parameters: [...parameters, ...parameters.filter((_, i) => given[i] === true)],
-      results: [...results, ...tangents],
-    });
     this.waiting.push(() => {
       const of = this.written.get(id);
       if (of === undefined) return false;
@@ -323,7 +291,7 @@ export class Differentiator implements Derivatives, Duals {
         dual.set(parameter, tangent);
         return [tangent];
       });
-      const builder = new Builder(this.numbers, of.body.statements[0]?.origin, true);
+      const builder = new Builder(this.numbers, of.body.statements[0]?.origin);
       dual.block(of.body, builder);
       const moved = of.body.results.filter(({ kind }) => holdsReal(kind)).map((result) => dual.tangentOf(result));
       this.write(made, `${of.name}_dual`, [...of.parameters, ...own], builder.block([...of.body.results, ...moved]));
@@ -371,10 +339,6 @@ function addTo(
 
 function tooHigh(): Unsupported {
   return new Unsupported('it has derivatives of too high an order', NOWHERE, 'use an engine that interprets them');
-}
-
-function kindsOf(atoms: readonly { readonly kind: Kind }[]): readonly Kind[] {
-  return atoms.map(({ kind }) => kind);
 }
 
 function keyOf(id: FunctionId, which: readonly boolean[]): string {

@@ -1,6 +1,6 @@
-import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
-import { Builder, realConstant, type Numbers } from '../ir/builder';
+import { itemWidth } from '../ir/atoms';
+import { Builder, type Numbers } from '../ir/builder';
 import type { Atom, Block, Call, FunctionId, Kind, Statement, Variable } from '../ir/tree';
 import { timesPartial } from './partials';
 import { absent, holdsReal } from './reals';
@@ -23,16 +23,16 @@ export interface Duals {
  */
 export class Dual {
   private readonly duals: Duals;
-  private readonly tangents = new Map<number, Atom>();
+  private readonly tangents = new Map<number, Atom | undefined>();
 
   constructor(duals: Duals) {
     this.duals = duals;
   }
 
-  set({ id }: Variable, tangent: Atom): void {
+  set({ id }: Variable, tangent: Atom | undefined): void {
     this.tangents.set(id, tangent);
     // Tangents are added to the tangents of a shadow.
-    if (this.duals.shadows.has(id) && tangent.tag === 'variable') this.duals.shadows.add(tangent.id);
+    if (tangent?.tag === 'variable' && this.duals.shadows.has(id)) this.duals.shadows.add(tangent.id);
   }
 
   /** Returns the tangent of an atom; undefined if it is 0. */
@@ -42,7 +42,7 @@ export class Dual {
 
   /** Returns the tangent of an atom that holds reals: 0, or absent data, if there is none. */
   tangentOf(atom: Atom): Atom {
-    return this.get(atom) ?? (atom.kind === 'real' ? realConstant(0) : absent(atom.kind));
+    return this.get(atom) ?? absent(atom.kind);
   }
 
   block({ statements }: Pick<Block, 'statements'>, builder: Builder): void {
@@ -79,7 +79,6 @@ export class Dual {
 
   private statement(statement: Statement, builder: Builder): void {
     const { targets } = statement;
-    const [target] = targets;
     const { shadows, numbers } = this.duals;
     const isMoved = (atoms: readonly Atom[]): boolean =>
       atoms.some((atom) => this.get(atom) !== undefined) || targets.some(({ id }) => shadows.has(id));
@@ -87,40 +86,36 @@ export class Dual {
       case 'move':
         builder.statements.push(statement);
         targets.forEach((each, i) => {
-          const tangent = this.get(statement.values[i]);
-          if (tangent !== undefined) this.set(each, tangent);
+          this.set(each, this.get(statement.values[i]));
         });
         return;
       case 'operation': {
         builder.statements.push(statement);
-        if (target?.kind !== 'real') return;
-        const tangent = this.tangentOfOperation(statement, new Builder(numbers, statement.origin, true), builder);
-        if (tangent !== undefined) this.set(target, tangent);
+        const work = new Builder(numbers, statement.origin, true);
+        this.set(targetOf(statement), this.tangentOfOperation(statement, work, builder));
         return;
       }
-      case 'construct':
+      case 'construct': {
         builder.statements.push(statement);
-        if (target === undefined || !isMoved(statement.fields)) return;
-        this.set(
-          target,
-          builder.one(target.kind, { ...statement, fields: statement.fields.map((field) => this.part(field)) }),
-        );
+        if (!isMoved(statement.fields)) return;
+        const target = targetOf(statement);
+        const fields = statement.fields.map((field) => this.part(field));
+        this.set(target, builder.one(target.kind, { ...statement, fields }));
         return;
-      case 'array':
+      }
+      case 'array': {
         builder.statements.push(statement);
-        if (target === undefined || !isMoved(statement.items.flat())) return;
-        this.set(
-          target,
-          builder.one(target.kind, {
-            tag: 'array',
-            items: statement.items.map((item) => item.map((part) => this.part(part))),
-          }),
-        );
+        if (!isMoved(statement.items.flat())) return;
+        const target = targetOf(statement);
+        const items = statement.items.map((item) => item.map((part) => this.part(part)));
+        this.set(target, builder.one(target.kind, { tag: 'array', items }));
         return;
+      }
       case 'field': {
         builder.statements.push(statement);
         const value = this.get(statement.value);
-        if (value === undefined || target === undefined || !holdsReal(target.kind)) return;
+        const target = targetOf(statement);
+        if (value === undefined || !holdsReal(target.kind)) return;
         this.set(target, builder.one(target.kind, { ...statement, value }));
         return;
       }
@@ -140,9 +135,9 @@ export class Dual {
       case 'spine': {
         builder.statements.push(statement);
         const list = this.get(statement.list);
-        if (list !== undefined && target !== undefined) {
-          this.set(target, builder.one(target.kind, { tag: 'spine', list }));
-        }
+        if (list === undefined) return;
+        const target = targetOf(statement);
+        this.set(target, builder.one(target.kind, { tag: 'spine', list }));
         return;
       }
       case 'build': {
@@ -151,14 +146,11 @@ export class Dual {
         const { results } = statement.body;
         let at = 0;
         const arrays = targets.map((each) => {
-          const { kind } = each;
-          const width = typeof kind === 'object' && kind.tag === 'array' ? kind.item.length : 0;
-          const parts = results.slice(at, (at += width));
+          const parts = results.slice(at, (at += itemWidth(each.kind)));
           return { each, parts };
         });
         const moved = arrays.filter(
-          ({ each, parts }) =>
-            holdsReal(each.kind) && (shadows.has(each.id) || parts.some((part) => this.get(part) !== undefined)),
+          ({ each, parts }) => shadows.has(each.id) || parts.some((part) => this.get(part) !== undefined),
         );
         const tangents = moved.map(({ each }) => numbers.variable(each.kind));
         builder.statements.push({
@@ -229,7 +221,8 @@ export class Dual {
         return;
       case 'shadow': {
         builder.statements.push(statement);
-        if (target !== undefined) this.set(target, builder.one(target.kind, { tag: 'shadow', of: statement.of }));
+        const target = targetOf(statement);
+        this.set(target, builder.one(target.kind, { tag: 'shadow', of: statement.of }));
         return;
       }
       case 'accumulate': {
@@ -269,12 +262,10 @@ export class Dual {
     work: Builder,
     builder: Builder,
   ): Atom | undefined {
-    const { parameters } = operationRow(statement.operation);
     let sum: Atom | undefined;
     statement.arguments.forEach((argument, i) => {
       const tangent = this.get(argument);
-      if (tangent === undefined || parameters[i] !== 'real') return;
-      const amount = timesPartial(statement, i, tangent, work);
+      const amount = tangent && timesPartial(statement, i, tangent, work);
       if (amount !== undefined) sum = sum === undefined ? amount : work.operation('add', sum, amount);
     });
     builder.statements.push(...work.statements);
@@ -297,6 +288,10 @@ export class Dual {
     const made = { ...statement, callee: function_, arguments: [...given, ...tangents] };
     builder.statements.push({ ...made, targets: [...targets, ...this.fresh(targets, this.holding(targets))] });
   }
+}
+
+function targetOf({ targets: [target] }: Statement): Variable {
+  return target ?? internalError('a target');
 }
 
 function atomAt(atoms: readonly Atom[], index: number): Atom {

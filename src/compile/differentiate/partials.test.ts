@@ -3,7 +3,9 @@ import type { OperationName } from '../../language/operations/names';
 import type { Leaf } from '../../language/operations/operation';
 import { OPERATIONS } from '../../language/operations/table';
 import { blockAfter } from '../../testing/ir/examples';
-import { intConstant, realConstant } from '../ir/builder';
+import { atomsIn } from '../ir/blocks';
+import { Builder, intConstant, Numbers, realConstant } from '../ir/builder';
+import { kindProblems } from '../ir/check-kinds';
 import type { Atom, Kind, Operation } from '../ir/tree';
 import { NOWHERE } from '../../language/source/span';
 import { times, timesPartial } from './partials';
@@ -28,6 +30,8 @@ function partial(operation: OperationName, index: number, given?: readonly Atom[
         origin: NOWHERE,
       };
       const found = timesPartial(statement, index, amount, builder);
+      const program = { functions: new Map(), entries: new Map() };
+      expect(builder.statements.flatMap((each) => kindProblems(each, program))).toEqual([]);
       return found === undefined ? [] : [found];
     },
     (block) => block,
@@ -90,9 +94,36 @@ test('a parameter that is no real has none', () => {
   expect(partial('powerInt', 1)).toBe('results');
 });
 
-describe('a constant exponent', () => {
-  const x: Atom = { tag: 'variable', id: 0, kind: 'real' };
+const x: Atom = { tag: 'variable', id: 0, kind: 'real' };
 
+test('a constant that has no value is computed in the run', () => {
+  expect(partial('divide', 0, [x, realConstant(0)])).toBe('r4 = divide 1, 0; r5 = multiply r3, r4; results r5');
+});
+
+test('of an operation with other arguments, the result is not used', () => {
+  expect(partial('sigmoid', 0)).toBe(
+    'r3 = negate r0; r4 = sigmoid r3; r5 = multiply r1, r4; r6 = multiply r2, r5; results r6',
+  );
+});
+
+test('an exponent stays an int', () => {
+  const numbers = new Numbers();
+  const [base, target] = numbers.copies([{ kind: 'real' }, { kind: 'real' }]);
+  if (base === undefined || target === undefined) throw new Error('two variables');
+  const builder = new Builder(numbers);
+  const statement: Operation = {
+    tag: 'operation',
+    operation: 'powerInt',
+    arguments: [base, intConstant(3)],
+    derivative: false,
+    targets: [target],
+    origin: NOWHERE,
+  };
+  timesPartial(statement, 0, target, builder);
+  expect(builder.statements.flatMap(atomsIn).filter(({ kind }) => kind === 'int')).toEqual([intConstant(2)]);
+});
+
+describe('a constant exponent', () => {
   test.each([
     [3, 'r3 = powerInt r0, 2; r4 = multiply 3, r3; r5 = multiply r2, r4; results r5'],
     [2, 'r3 = multiply 2, r0; r4 = multiply r2, r3; results r4'],

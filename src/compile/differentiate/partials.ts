@@ -1,4 +1,5 @@
 import { applyOperation } from '../../language/operations/apply';
+import type { OperationName } from '../../language/operations/names';
 import type { PartialTerm } from '../../language/operations/operation';
 import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
@@ -18,22 +19,22 @@ export function timesPartial(operation: Operation, index: number, amount: Atom, 
 
 /** Adds a product of reals, without what is plain: factors 1, -1 and 0. */
 export function times(left: Atom, right: Atom, builder: Builder): Atom | undefined {
-  if (isReal(left, 0) || isReal(right, 0)) return undefined;
-  if (isReal(right, 1)) return left;
-  if (isReal(left, 1)) return right;
-  if (isReal(right, -1)) return builder.operation('negate', left);
-  if (isReal(left, -1)) return builder.operation('negate', right);
+  if (isNumber(left, 0) || isNumber(right, 0)) return undefined;
+  if (isNumber(right, 1)) return left;
+  if (isNumber(left, 1)) return right;
+  if (isNumber(right, -1)) return builder.operation('negate', left);
+  if (isNumber(left, -1)) return builder.operation('negate', right);
   return builder.operation('multiply', left, right);
 }
 
-function isReal(atom: Atom, value: number): boolean {
+function isNumber(atom: Atom, value: number): boolean {
   return atom.tag === 'constant' && atom.value === value;
 }
 
 function termValue(term: PartialTerm, of: Operation, builder: Builder): Atom {
   switch (term.tag) {
     case 'argument':
-      return of.arguments[term.index] ?? internalError('an argument');
+      return at(of.arguments, term.index);
     case 'real':
       return realConstant(term.value);
     case 'int':
@@ -41,32 +42,28 @@ function termValue(term: PartialTerm, of: Operation, builder: Builder): Atom {
     case 'operation': {
       const { operation } = term;
       const given = term.arguments.map((each) => termValue(each, of, builder));
-      if (operation === of.operation && given.every((each, i) => isArgument(each, of.arguments[i]))) {
+      if (operation === of.operation && given.every((each, i) => sameAtom(each, at(of.arguments, i)))) {
         return of.targets[0] ?? internalError('a target');
       }
-      const [first, second] = given;
-      if (operation === 'multiply' && first !== undefined && second !== undefined) {
-        return times(first, second, builder) ?? realConstant(0);
-      }
-      if (operation === 'powerInt' && first !== undefined && isReal(second ?? first, 1)) return first;
-      if (operation === 'powerInt' && isReal(second ?? realConstant(NaN), 0)) return realConstant(1);
-      return folded(term, given) ?? builder.operation(operation, ...given);
+      if (operation === 'multiply') return times(at(given, 0), at(given, 1), builder) ?? realConstant(0);
+      if (operation === 'powerInt' && isNumber(at(given, 1), 1)) return at(given, 0);
+      if (operation === 'powerInt' && isNumber(at(given, 1), 0)) return realConstant(1);
+      return folded(operation, given) ?? builder.operation(operation, ...given);
     }
   }
 }
 
 /** Returns the value of an operation on constants. */
-function folded(term: Extract<PartialTerm, { tag: 'operation' }>, given: readonly Atom[]): Constant | undefined {
-  const values = given.flatMap((each) =>
-    each.tag === 'constant' && typeof each.value === 'number' ? [each.value] : [],
-  );
+function folded(operation: OperationName, given: readonly Atom[]): Constant | undefined {
+  const values = given.flatMap((each) => (each.tag === 'constant' ? [Number(each.value)] : []));
   if (values.length < given.length) return undefined;
-  const row = operationRow(term.operation);
+  const row = operationRow(operation);
   const applied = applyOperation(row, values);
-  if (applied.tag === 'problem' || typeof applied.value !== 'number') return undefined;
-  return row.result === 'int' ? intConstant(applied.value) : realConstant(applied.value);
+  if (applied.tag === 'problem') return undefined;
+  const value = Number(applied.value);
+  return row.result === 'int' ? intConstant(value) : realConstant(value);
 }
 
-function isArgument(atom: Atom, argument: Atom | undefined): boolean {
-  return argument !== undefined && sameAtom(atom, argument);
+function at(atoms: readonly Atom[], index: number): Atom {
+  return atoms[index] ?? internalError('an argument');
 }

@@ -1,4 +1,3 @@
-import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
 import { NOWHERE } from '../../language/source/span';
 import { Builder, intConstant, realConstant, type Numbers } from '../ir/builder';
@@ -102,13 +101,11 @@ export class Reverse {
 
   private simple(statement: Statement, there: Builder): WayBack {
     const { targets } = statement;
-    const [target] = targets;
-    if (target === undefined) return nothing;
+    const target = targets[0] ?? internalError('a target');
     switch (statement.tag) {
       case 'move':
         targets.forEach((each, i) => {
-          if (this.hasShadow(each))
-            this.setShadow(each, this.shadowOf(statement.values[i] ?? internalError('a value')));
+          this.setShadow(each, this.shadowOf(statement.values[i] ?? internalError('a value')));
         });
         return (adjoints, back) => {
           targets.forEach((each, i) => {
@@ -119,10 +116,8 @@ export class Reverse {
         return (adjoints, back) => {
           const amount = adjoints.get(target);
           if (amount === undefined) return;
-          const { parameters } = operationRow(statement.operation);
           statement.arguments.forEach((argument, i) => {
-            if (parameters[i] !== 'real' || !this.isActive(argument)) return;
-            adjoints.add(argument, timesPartial(statement, i, amount, back), back);
+            if (this.isActive(argument)) adjoints.add(argument, timesPartial(statement, i, amount, back), back);
           });
         };
       case 'construct': {
@@ -205,8 +200,7 @@ export class Reverse {
 
   /** Returns what the shadow of data has in place of a part. */
   private part(part: Atom): Atom {
-    if (part.kind === 'real') return realConstant(0);
-    return typeof part.kind === 'object' && holdsReal(part.kind) ? this.shadowOf(part) : part;
+    return holdsReal(part.kind) ? this.shadowOf(part) : part;
   }
 
   /** Returns variables for the shadows of those variables that have one, and records them. */
@@ -260,7 +254,6 @@ export class Reverse {
         const restored = restore(
           inner.statements,
           [],
-          new Set(),
           withResults(
             side.statements,
             reached.map((id) => own.get(variableOf(id))),
@@ -274,7 +267,7 @@ export class Reverse {
         statements,
         results: reached.map((id) => own.get(variableOf(id)) ?? realConstant(0)),
       }));
-      if (first === undefined || second === undefined) return;
+      if (first === undefined || second === undefined) return internalError('an if has two arms');
       const amounts = back.add(
         reached.map(() => 'real'),
         { tag: 'if', condition, consequent: first, alternative: second },
@@ -323,7 +316,7 @@ export class Reverse {
     // All of a round is one block on the way back; what it needs is kept at the end of the last part.
     const statements = there.flatMap((builder) => builder.statements);
     const count = statements.length;
-    const restored = restore(statements, parameters, given, body);
+    const restored = restore(statements, without(parameters, given), body);
     there.at(-1)?.statements.push(...statements.slice(count));
     return { body: { statements: [...restored, ...inner.statements], results: next }, carried, reals };
   }
@@ -344,16 +337,11 @@ export class Reverse {
       body: inner.block([...body.results, ...this.pick(body.results, shadowed.of)]),
       targets: [...targets, ...ends.made],
     });
-    const outside = this.reachedBy(body.statements, body.results).filter(
-      ({ id }) => id !== index.id && !parameters.some((parameter) => parameter.id === id),
-    );
+    const own = new Set(parameters.map(({ id }) => id));
+    const outside = without(this.reachedBy(body.statements, body.results), own);
     return (adjoints, back) => {
       const all = [...parameters, ...shadowed.made];
-      const {
-        body: round,
-        carried,
-        reals,
-      } = this.round(all, body.results, [inner], [way], outside, new Set([index.id]), back);
+      const { body: round, carried, reals } = this.round(all, body.results, [inner], [way], outside, new Set(), back);
       const initialAdjoints = [
         ...reals.map((i) => adjoints.get(targets[i]) ?? realConstant(0)),
         ...outside.map(() => realConstant(0)),
@@ -409,12 +397,13 @@ export class Reverse {
       body: round.block([...body.results, ...this.pick(body.results, shadowed.of), next]),
       targets: [...targets, ...ends.made, count],
     });
-    const own = new Set([...parameters.map(({ id }) => id)]);
+    const own = new Set(parameters.map(({ id }) => id));
     const inside = [header, exit, body];
-    const outside = this.reachedBy(
+    const reached = this.reachedBy(
       inside.flatMap(({ statements }) => statements),
       inside.flatMap(({ results }) => results),
-    ).filter(({ id }) => !own.has(id));
+    );
+    const outside = without(reached, own);
     return (adjoints, back) => {
       const all = [...parameters, ...shadowed.made, counter];
       const round_ = numbers.variable('int');
@@ -442,7 +431,7 @@ export class Reverse {
       // In the last round the header pushes first, then the exit.
       const statements = [...head.statements, ...out.statements];
       const kept = statements.length;
-      const restored = restore(statements, all, counted, withResults(end.statements, atEnd));
+      const restored = restore(statements, without(all, counted), withResults(end.statements, atEnd));
       out.statements.push(...statements.slice(kept));
       back.statements.push(...inEnd.flatMap(({ statements: each }) => each), ...restored, ...end.statements);
       back.origin = origin;
@@ -480,10 +469,8 @@ export class Reverse {
     back: Builder,
   ): readonly { readonly id: number; readonly statements: readonly Statement[] }[] {
     return parameters.flatMap((parameter, i) => {
-      const next = body.results[i];
-      const made = body.statements.find(({ targets }) => next !== undefined && targets[0] === next);
-      const first = initial[i];
-      if (parameter.kind !== 'int' || made?.tag !== 'operation' || first === undefined) return [];
+      const made = body.statements.find(({ targets }) => targets[0] === body.results[i]);
+      if (made?.tag !== 'operation') return [];
       const [left, right] = made.arguments;
       if (left !== parameter || right?.tag !== 'constant') return [];
       if (made.operation !== 'addInt' && made.operation !== 'subtractInt') return [];
@@ -492,7 +479,7 @@ export class Reverse {
       builder.statements.push({
         tag: 'operation',
         operation: made.operation,
-        arguments: [first, change],
+        arguments: [initial[i] ?? internalError('an initial value'), change],
         derivative: true,
         targets: [parameter],
         origin: made.origin,
@@ -553,7 +540,7 @@ export class Reverse {
       body: inner.block([...body.results, ...body.results.map((part) => this.part(part))]),
       targets: [target, shadow],
     });
-    const outside = this.reachedBy(body.statements, body.results).filter(({ id }) => id !== index.id);
+    const outside = this.reachedBy(body.statements, body.results);
     return (adjoints, back) => {
       const { numbers } = this.derivatives;
       const carried = outside.map(() => numbers.variable('real'));
@@ -571,7 +558,7 @@ export class Reverse {
       });
       way(own, round);
       const results = outside.map((variable) => own.get(variable) ?? realConstant(0));
-      const restored = restore(inner.statements, [index], new Set([index.id]), withResults(round.statements, results));
+      const restored = restore(inner.statements, [], withResults(round.statements, results));
       back.origin = origin;
       const amounts = back.add(
         carried.map(() => 'real'),
@@ -621,6 +608,10 @@ export class Reverse {
       });
     };
   }
+}
+
+function without(variables: readonly Variable[], numbers: ReadonlySet<number>): readonly Variable[] {
+  return variables.filter(({ id }) => !numbers.has(id));
 }
 
 const nothing: WayBack = () => undefined;

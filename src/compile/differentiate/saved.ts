@@ -1,5 +1,7 @@
 import type { OperationName } from '../../language/operations/names';
 import { WASM } from '../../language/operations/wasm';
+import { internalError } from '../../language/source/internal-error';
+import { itemWidth } from '../ir/atoms';
 import { atomsIn } from '../ir/blocks';
 import { freeOf } from '../ir/free';
 import type { Operation, Statement, Variable } from '../ir/tree';
@@ -10,18 +12,16 @@ import { NOWHERE } from '../../language/source/span';
  * what is at hand is computed again, the rest is kept on the stack. Adds the push at the end of `there` and returns what
  * comes before `back`: a pop and computations.
  *
- * `bound` are the variables that are bound on entry of the block; `given` those that the way back binds by itself.
+ * `bound` are the variables that are bound on entry of the block, without those that the way back binds by itself.
  */
 export function restore(
   there: Statement[],
   bound: readonly Variable[],
-  given: ReadonlySet<number>,
   back: readonly Statement[],
 ): readonly Statement[] {
   const definitions = new Map<number, Statement | undefined>();
   const variables = new Map<number, Variable>();
   for (const variable of bound) {
-    if (given.has(variable.id)) continue;
     definitions.set(variable.id, undefined);
     variables.set(variable.id, variable);
   }
@@ -31,48 +31,44 @@ export function restore(
       variables.set(target.id, target);
     }
   }
-  const needed = new Set(freeOf(back).flatMap(({ id }) => (definitions.has(id) ? [id] : [])));
+  /** Returns the variables that a statement uses, of those that are bound on the way there. */
+  const usedBy = (statement: Statement): readonly number[] =>
+    atomsIn(statement).flatMap((atom) => (atom.tag === 'variable' && definitions.has(atom.id) ? [atom.id] : []));
+  const needed = new Set(freeOf(back).map(({ id }) => id));
   const kept = new Set([...needed].filter((id) => !isCheap(definitions.get(id))));
-  const sources = sourcesOf(there, definitions, kept);
-  /** Whether more than so many values must be kept so that variables can be computed again. */
-  const needMore = (ids: readonly number[], most: number): boolean => {
-    const known = ids.map((id) => sources.get(id));
-    const found = new Set(known.flatMap((each) => each?.found.filter((id) => !kept.has(id)) ?? []));
-    if (found.size > most) return true;
-    return known.some((each) => each?.isWhole === false) && leavesOf(ids, most) > most;
+  const sources = sourcesOf(there, definitions, usedBy, kept);
+  /** Whether more than so many values must be kept so that a statement can be computed again. */
+  const needsMore = (statement: Statement, most: number): boolean => {
+    const { found, isWhole } = sources.get(statement) ?? internalError('the sources of a statement');
+    if (found.filter((id) => !kept.has(id)).length > most) return true;
+    return !isWhole && leavesOf(statement, most) > most;
   };
   /** Returns how many values must be kept, or a number above `most`. */
-  const leavesOf = (ids: readonly number[], most: number): number => {
+  const leavesOf = (statement: Statement, most: number): number => {
     const leaves = new Set<number>();
     const seen = new Set<number>();
-    const pending = [...ids];
+    const pending = [...usedBy(statement)];
     for (let id = pending.pop(); id !== undefined && leaves.size <= most; id = pending.pop()) {
-      if (seen.has(id) || kept.has(id) || !definitions.has(id)) continue;
+      if (seen.has(id) || kept.has(id)) continue;
       seen.add(id);
       const definition = definitions.get(id);
-      if (definition === undefined || !isCheap(definition)) leaves.add(id);
-      else for (const atom of atomsIn(definition)) if (atom.tag === 'variable') pending.push(atom.id);
+      if (isCheap(definition)) pending.push(...usedBy(definition));
+      else leaves.add(id);
     }
     return leaves.size;
   };
   const again: Statement[] = [];
   for (const statement of there.toReversed()) {
-    const wanted = statement.targets.filter(({ id }) => needed.has(id));
-    if (wanted.length === 0 || wanted.every(({ id }) => kept.has(id))) continue;
-    if (
-      needMore(
-        wanted.map(({ id }) => id),
-        wanted.length,
-      )
-    ) {
-      for (const { id } of wanted) kept.add(id);
+    const wanted = statement.targets.flatMap(({ id }) => (needed.has(id) && !kept.has(id) ? [id] : []));
+    if (wanted.length === 0) continue;
+    if (needsMore(statement, wanted.length)) {
+      for (const id of wanted) kept.add(id);
       continue;
     }
     again.push(asAgain(statement));
-    for (const atom of atomsIn(statement)) {
-      if (atom.tag !== 'variable' || !definitions.has(atom.id)) continue;
-      needed.add(atom.id);
-      if (!isCheap(definitions.get(atom.id))) kept.add(atom.id);
+    for (const id of usedBy(statement)) {
+      needed.add(id);
+      if (!isCheap(definitions.get(id))) kept.add(id);
     }
   }
   const values = [...kept].flatMap((id) => variables.get(id) ?? []);
@@ -81,63 +77,49 @@ export function restore(
   return [...pops, ...again.reverse()];
 }
 
-/** The values from which a variable can be computed again: some of them, or all. */
+/** The values from which a statement can be computed again, without those that are kept: some of them, or all. */
 interface Sources {
   readonly found: readonly number[];
   readonly isWhole: boolean;
 }
 
-/** The number of sources that are remembered for each variable. */
+/** The number of sources that are remembered for each statement. */
 const MOST_SOURCES = 8;
 
-/** Returns the sources of the variables that statements bind, without those that are kept. */
+/** Returns the sources of the statements that are cheap. */
 function sourcesOf(
   there: readonly Statement[],
   definitions: ReadonlyMap<number, Statement | undefined>,
+  usedBy: (statement: Statement) => readonly number[],
   kept: ReadonlySet<number>,
-): ReadonlyMap<number, Sources> {
-  const sources = new Map<number, Sources>();
+): ReadonlyMap<Statement | undefined, Sources> {
+  const sources = new Map<Statement | undefined, Sources>();
   for (const statement of there) {
-    if (!isCheap(statement)) {
-      for (const { id } of statement.targets) {
-        sources.set(id, { found: kept.has(id) ? [] : [id], isWhole: true });
-      }
-      continue;
-    }
+    if (!isCheap(statement)) continue;
     const found = new Set<number>();
     let isWhole = true;
-    for (const atom of atomsIn(statement)) {
-      if (atom.tag !== 'variable' || !definitions.has(atom.id)) continue;
-      const known = sources.get(atom.id);
-      if (known === undefined) found.add(atom.id);
-      else {
-        for (const id of known.found) found.add(id);
-        isWhole &&= known.isWhole;
-      }
+    for (const id of usedBy(statement)) {
+      const known = sources.get(definitions.get(id));
+      for (const each of known?.found ?? [id]) if (!kept.has(each)) found.add(each);
+      if (known?.isWhole === false) isWhole = false;
     }
-    const made = { found: [...found].slice(0, MOST_SOURCES), isWhole: isWhole && found.size <= MOST_SOURCES };
-    for (const { id } of statement.targets) sources.set(id, made);
+    sources.set(statement, {
+      found: [...found].slice(0, MOST_SOURCES),
+      isWhole: isWhole && found.size <= MOST_SOURCES,
+    });
   }
   return sources;
 }
 
 /** Whether a statement costs less than keeping its results. */
-function isCheap(statement: Statement | undefined): boolean {
-  switch (statement?.tag) {
-    case 'operation':
-      return isPlain(statement);
-    case 'tag':
-    case 'field':
-    case 'item':
-      return true;
-    case 'length': {
-      const { kind } = statement.array;
-      return typeof kind === 'object' && kind.tag === 'array';
-    }
-    default:
-      return false;
-  }
+function isCheap(statement: Statement | undefined): statement is Statement {
+  if (statement?.tag === 'operation') return isPlain(statement);
+  // A list is counted cell by cell.
+  if (statement?.tag === 'length') return itemWidth(statement.array.kind) > 0;
+  return statement !== undefined && READS.has(statement.tag);
 }
+
+const READS: ReadonlySet<Statement['tag']> = new Set<Statement['tag']>(['tag', 'field', 'item']);
 
 const DEAR: ReadonlySet<OperationName> = new Set<OperationName>(['divide', 'sqrt', 'div', 'mod']);
 

@@ -4,24 +4,24 @@ import { blockOf, mapSame } from './same';
 import type { Atom, Block, Variable } from './tree';
 
 /**
- * Returns a block with fresh variables; variables from outside become the atoms that `atoms` has for them. `seen` is told
- * of each variable and its copy.
+ * Returns a block with fresh variables; variables from outside become the atoms that `atoms` has for them. `see` gets each
+ * variable that is bound with its copy: those that are bound in several places have several copies.
  */
 export function copyBlock(
   block: Block,
   numbers: Numbers,
   atoms: Map<number, Atom>,
-  seen: (variable: Variable, fresh: Variable) => void = () => undefined,
+  see?: (variable: Variable, copy: Variable) => void,
 ): Block {
   const change = {
     atom: (atom: Atom): Atom => (atom.tag === 'variable' ? (atoms.get(atom.id) ?? atom) : atom),
     bind: (variable: Variable): Variable => {
       const fresh = numbers.variable(variable.kind);
       atoms.set(variable.id, fresh);
-      seen(variable, fresh);
+      see?.(variable, fresh);
       return fresh;
     },
-    block: (inner: Block): Block => copyBlock(inner, numbers, atoms, seen),
+    block: (inner: Block): Block => copyBlock(inner, numbers, atoms, see),
   };
   // Passes tell statements apart by identity: a copy never shares one with what it is a copy of.
   const statements = block.statements.map((statement) => {

@@ -74,7 +74,7 @@ function line(statement: Statement, depth: number, name: (id: number) => string)
         return `accumulate ${show(statement.shadow)} ${where} += ${show(statement.amount)}${statement.present === true ? ' present' : ''}`;
       }
       case 'addAll':
-        return `addAll ${show(statement.shadow)} += ${show(statement.value)} like ${show(statement.like)}`;
+        return `addAll ${show(statement.shadow)} += ${show(statement.value)}${statement.lenient ? ' or 0' : ''} like ${show(statement.like)}`;
       case 'push':
         return `push ${all(statement.values)}`;
       case 'pop':

@@ -1,8 +1,9 @@
 import { operationRow } from '../../language/operations/table';
 import { WASM } from '../../language/operations/wasm';
+import { itemWidth } from '../ir/atoms';
 import { atomsIn, innerBlocks, rebuilt } from '../ir/blocks';
 import { blockOf, flatMapSame } from '../ir/same';
-import type { Atom, Block, For, If, Kind, Statement, While } from '../ir/tree';
+import type { Atom, Block, For, If, Statement, While } from '../ir/tree';
 
 /**
  * Drops what has no effect and whose results nothing uses: statements, parameters of loops, results of branches. A
@@ -72,9 +73,10 @@ class Liveness {
         return;
       }
       case 'build': {
-        const start = statement.targets.slice(0, at).reduce((sum, { kind }) => sum + widthOf(kind), 0);
-        const target = statement.targets[at];
-        if (target !== undefined) this.needAll(statement.body.results.slice(start, start + widthOf(target.kind)));
+        const [start, end] = [at, at + 1].map((last) =>
+          statement.targets.slice(0, last).reduce((sum, { kind }) => sum + itemWidth(kind), 0),
+        );
+        this.needAll(statement.body.results.slice(start, end));
         return;
       }
       default:
@@ -98,7 +100,7 @@ class Liveness {
         for (const { id } of statement.parameters) this.origins.set(id, entry);
       }
       const blocks = innerBlocks(statement);
-      if (blocks.length > 0) entry.inside = blocks.map((inner) => this.index(inner.block, entry));
+      entry.inside = blocks.map((inner) => this.index(inner.block, entry));
       if (hasEffect(statement)) {
         this.keep(entry);
         if (blocks.length === 0 || statement.tag === 'derivative') this.needAll(atomsIn(statement));
@@ -120,14 +122,11 @@ class Liveness {
   /** Returns a statement without those of its results that nothing uses. */
   private part({ statement: given, inside }: Entry): Statement {
     let next = 0;
-    const statement =
-      inside.length === 0
-        ? given
-        : rebuilt(given, {
-            atom: (atom) => atom,
-            bind: (variable) => variable,
-            block: (inner) => this.kept(inner, inside[next++] ?? []),
-          });
+    const statement = rebuilt(given, {
+      atom: (atom) => atom,
+      bind: (variable) => variable,
+      block: (inner) => this.kept(inner, inside[next++] ?? []),
+    });
     const isLive = ({ id }: { readonly id: number }): boolean => this.live.has(id);
     const isWhole =
       statement.targets.every(isLive) &&
@@ -152,8 +151,7 @@ class Liveness {
         const stays = statement.targets.map(isLive);
         let part = 0;
         const results = statement.targets.flatMap(({ kind }, i) => {
-          const width = widthOf(kind);
-          const own = statement.body.results.slice(part, (part += width));
+          const own = statement.body.results.slice(part, (part += itemWidth(kind)));
           return stays[i] === true ? own : [];
         });
         return { ...statement, targets: chosen(statement.targets, stays), body: { ...statement.body, results } };
@@ -187,11 +185,6 @@ class Liveness {
 
 const NOTHING: readonly Statement[] = [];
 const NO_ENTRIES: Entry['inside'] = [];
-
-/** Returns the number of parts of an item of an array. */
-function widthOf(kind: Kind): number {
-  return typeof kind === 'object' && kind.tag === 'array' ? kind.item.length : 0;
-}
 
 function chosen<T>(all: readonly T[], which: readonly boolean[]): readonly T[] {
   return all.filter((_, i) => which[i] === true);

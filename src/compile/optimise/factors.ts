@@ -1,3 +1,4 @@
+import { internalError } from '../../language/source/internal-error';
 import { sameAtom } from '../ir/atoms';
 import { atomsIn, innerBlocks, rebuilt } from '../ir/blocks';
 import { Builder, type Numbers, realConstant } from '../ir/builder';
@@ -48,14 +49,14 @@ class Factors {
   /** Counts the uses of variables, and how often derivatives divide by each. */
   count({ statements, results }: Block): void {
     const use = (atom: Atom): void => {
-      if (atom.tag === 'variable') this.uses.set(atom.id, (this.uses.get(atom.id) ?? 0) + 1);
+      this.uses.set(idOf(atom), (this.uses.get(idOf(atom)) ?? 0) + 1);
     };
     results.forEach(use);
     for (const statement of statements) {
       atomsIn(statement).forEach(use);
       if (statement.tag === 'operation' && statement.operation === 'divide' && statement.derivative) {
-        const [, divisor] = statement.arguments;
-        if (divisor?.tag === 'variable') this.divisions.set(divisor.id, (this.divisions.get(divisor.id) ?? 0) + 1);
+        const divisor = idOf(statement.arguments[1]);
+        this.divisions.set(divisor, (this.divisions.get(divisor) ?? 0) + 1);
       }
       for (const inner of innerBlocks(statement)) this.count(inner.block);
     }
@@ -77,7 +78,7 @@ class Factors {
     if (statement.tag === 'operation') {
       if (!statement.derivative) return statement;
       const builder = new Builder(this.numbers, statement.origin, true);
-      const made = this.operation(statement, depth, builder);
+      const made = this.operation(statement, builder);
       if (builder.statements.length === 0) return made;
       for (const { targets } of builder.statements) this.bind(targets, depth);
       return [...builder.statements, made];
@@ -92,13 +93,13 @@ class Factors {
   }
 
   private of(atom: Atom): Scaled {
-    return (atom.tag === 'variable' ? this.scaled.get(atom.id) : undefined) ?? { factor: 1, atom };
+    return this.scaled.get(idOf(atom)) ?? { factor: 1, atom };
   }
 
-  private operation(statement: Operation, depth: number, builder: Builder): Operation {
-    const [target] = statement.targets;
-    const [left, right] = statement.arguments;
-    if (target?.kind !== 'real' || left === undefined) return statement;
+  private operation(statement: Operation, builder: Builder): Operation {
+    const target = statement.targets[0] ?? internalError('a target');
+    const left = statement.arguments[0] ?? internalError('an argument');
+    const right = statement.arguments[1];
     const is = (factor: number, atom: Atom): Operation => {
       if (factor === 1 || !isModest(factor)) return statement;
       this.scaled.set(target.id, { factor, atom });
@@ -122,14 +123,14 @@ class Factors {
           return { ...statement, arguments: [a.atom, b.atom] };
         }
         const [outer, inner] = this.depthOf(a.atom) < this.depthOf(b.atom) ? [a.atom, b.atom] : [b.atom, a.atom];
-        if (this.depthOf(outer) < depth && this.depthOf(outer) < this.depthOf(inner)) {
+        if (this.depthOf(outer) < this.depthOf(inner)) {
           return { ...statement, arguments: [times(factor, outer, builder), inner] };
         }
         return is(factor, builder.operation('multiply', a.atom, b.atom));
       }
       case 'divide': {
         if (b.factor !== 1 || b.atom.tag === 'constant') return statement;
-        const isOne = left.tag === 'constant' && left.value === 1;
+        const isOne = sameAtom(left, realConstant(1));
         const reciprocal = this.reciprocals.get(b.atom.id);
         if (isOne && reciprocal === undefined) {
           this.reciprocals.set(b.atom.id, target);
@@ -146,8 +147,7 @@ class Factors {
       }
       case 'add':
       case 'subtract': {
-        const sign = statement.operation === 'add' ? 1 : -1;
-        const other = b.factor * sign;
+        const other = statement.operation === 'add' ? b.factor : -b.factor;
         if (a.atom === b.atom) return is(a.factor + other, a.atom);
         if (a.factor === other) {
           if (a.factor !== 1) return is(a.factor, builder.operation('add', a.atom, b.atom));
@@ -158,10 +158,10 @@ class Factors {
             return { ...statement, operation: 'multiply', arguments: whole };
           }
           // Of x + y + z, the last two can share a factor.
-          const [first, second] = (this.isUsedOnce(left) && this.sums.get(idOf(a.atom))) || [a.atom];
-          const last = second && this.shared(this.factorsOf(second, second), factors, builder);
+          const sum = this.isUsedOnce(left) ? this.sums.get(idOf(a.atom)) : undefined;
+          const last = sum && this.shared(this.factorsOf(sum[1], sum[1]), factors, builder);
           const added: readonly [Atom, Atom] =
-            last === undefined ? [a.atom, b.atom] : [first, builder.operation('multiply', ...last)];
+            sum && last ? [sum[0], builder.operation('multiply', ...last)] : [a.atom, b.atom];
           this.sums.set(target.id, added);
           return { ...statement, operation: 'add', arguments: added };
         }
@@ -178,45 +178,46 @@ class Factors {
   }
 
   private isUsedOnce(atom: Atom): boolean {
-    return atom.tag === 'variable' && this.uses.get(atom.id) === 1;
+    return this.uses.get(idOf(atom)) === 1;
   }
 
   /** Returns the factors of an argument, which stands for an atom, if they are multiplied for it alone. */
   private factorsOf(argument: Atom, atom: Atom): readonly Atom[] {
-    const factors = atom.tag === 'variable' && this.isUsedOnce(argument) ? this.products.get(atom.id) : undefined;
-    return factors ?? [atom];
+    return (this.isUsedOnce(argument) ? this.products.get(idOf(atom)) : undefined) ?? [atom];
   }
 
   /** Returns the sum of two products that share a factor as that factor and what it is multiplied by. */
   private shared(left: readonly Atom[], right: readonly Atom[], builder: Builder): readonly [Atom, Atom] | undefined {
     if (left.length < 2 || right.length < 2) return undefined;
-    const factor = left.find((each) => each.tag === 'variable' && right.some((other) => sameAtom(each, other)));
+    const factor = left.find((each) => right.some((other) => sameAtom(each, other)));
     if (factor === undefined) return undefined;
-    const rest = [left, right].map((factors) => {
+    const rest = (factors: readonly Atom[]): Atom => {
       const at = factors.findIndex((each) => sameAtom(each, factor));
       return this.product(
         factors.filter((_, i) => i !== at),
         builder,
       );
-    });
-    const [first, second] = rest;
-    if (first === undefined || second === undefined) return undefined;
-    return [factor, builder.operation('add', first, second)];
+    };
+    return [factor, builder.operation('add', rest(left), rest(right))];
   }
 
   /** Multiplies factors, those first that change least often. */
-  private product(factors: readonly Atom[], builder: Builder): Atom | undefined {
+  private product(factors: readonly Atom[], builder: Builder): Atom {
     const [first, ...more] = [...factors].sort((a, b) => this.depthOf(a) - this.depthOf(b));
-    return first && more.reduce((product, each) => builder.operation('multiply', product, each), first);
+    return more.reduce(
+      (product, each) => builder.operation('multiply', product, each),
+      first ?? internalError('a factor'),
+    );
   }
 
   private depthOf(atom: Atom): number {
-    return atom.tag === 'variable' ? (this.depths.get(atom.id) ?? 0) : 0;
+    return this.depths.get(idOf(atom)) ?? 0;
   }
 }
 
-function idOf(atom: Atom): number {
-  return atom.tag === 'variable' ? atom.id : -1;
+/** Returns the number of a variable, or -1. */
+function idOf(atom: Atom | undefined): number {
+  return atom?.tag === 'variable' ? atom.id : -1;
 }
 
 function times(factor: number, atom: Atom, builder: Builder): Atom {

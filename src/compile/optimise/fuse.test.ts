@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Around, valueAfter } from '../../testing/ir/examples';
-import type { Block } from '../ir/tree';
+import { type Around, blockAfter, valueAfter } from '../../testing/ir/examples';
+import { type Builder, intConstant } from '../ir/builder';
+import type { ArrayLayout, Atom, Block, Kind, Variable } from '../ir/tree';
 import { withoutTests } from './bounds';
 import { counted } from './counted';
 import { withoutDead } from './dead';
@@ -87,5 +88,158 @@ describe('an array is made', () => {
 
   test('and a length that is negative still stops the run', () => {
     expect(after('sum (build n (fun i -> x))')).toMatch(/lessInt n1, 0\n.*if .* \{\n +fail/);
+  });
+});
+
+describe('an array by hand', () => {
+  const REALS: ArrayLayout = { tag: 'array', id: 0, item: ['real'] };
+  const build = (
+    b: Builder,
+    count: Atom,
+    write: (inner: Builder, index: Variable) => readonly Atom[],
+    arrays = 1,
+  ): readonly Variable[] => {
+    const [inner, index] = [b.inner(), b.numbers.variable('int')];
+    const kinds = new Array<Kind>(arrays).fill(REALS);
+    return b.add(kinds, { tag: 'build', count, index, body: inner.block(write(inner, index)) });
+  };
+  const item = (b: Builder, array: Atom, index: Atom, checked = false): Variable =>
+    b.one('real', { tag: 'item', array, index, checked });
+  const first = (all: readonly Variable[]): Variable => {
+    const [found] = all;
+    if (found === undefined) throw new Error('no array');
+    return found;
+  };
+  const after = (write: (b: Builder, x: Variable, n: Variable) => readonly Atom[]): string =>
+    blockAfter(['real', 'int'], (b, x, n) => (x === undefined || n === undefined ? [] : write(b, x, n)), fuse);
+
+  test('is computed where its item is read, at its place', () => {
+    expect(
+      after((b, x, n) => {
+        const array = first(
+          build(b, n, (inner, index) => [inner.operation('multiply', x, inner.operation('toReal', index))]),
+        );
+        return build(b, n, (inner, index) => {
+          const sine = inner.operation('sin', x);
+          const read = item(inner, array, index);
+          return [inner.operation('add', inner.operation('cos', sine), read)];
+        });
+      }),
+    ).toMatchInlineSnapshot(`
+      "main(r0 : real, n1 : int)
+        b2 = lessInt n1, 0
+        if b2 {
+          fail
+          results 
+        } else {
+          results 
+        }
+        d10 = build n3 < n1 {
+          r4 = sin r0
+          r5 = toReal n3
+          r6 = multiply r0, r5
+          r7 = r6
+          r8 = cos r4
+          r9 = add r8, r7
+          results r9
+        }
+        results d10"
+    `);
+  });
+
+  test('and those that it is computed from are not made', () => {
+    const text = after((b, x) => {
+      const [one, three] = [intConstant(3), intConstant(3)];
+      const all = first(build(b, one, (inner) => [inner.operation('sin', x)]));
+      const doubled = first(
+        build(b, three, (inner, index) => [inner.operation('multiply', item(inner, all, index), x)]),
+      );
+      return build(b, three, (inner, index) => [inner.operation('exp', item(inner, doubled, index))]);
+    });
+    expect(text.match(/build/g)?.length).toBe(1);
+    expect(text).not.toContain('fail');
+  });
+
+  test.each([
+    [-1, true],
+    [0, false],
+    [2, false],
+  ])('of the length %d stops the run if that is negative', (length, fails) => {
+    const text = after((b, x) => {
+      const all = first(build(b, intConstant(length), () => [x]));
+      return build(b, intConstant(length), (inner, index) => [item(inner, all, index)]);
+    });
+    expect(text.includes('fail')).toBe(fails);
+    expect(text.match(/build/g)?.length).toBe(1);
+  });
+
+  test.each<[string, (b: Builder, x: Variable, n: Variable) => readonly Atom[], number]>([
+    [
+      'with another',
+      (b, x, n) => {
+        const all = build(b, n, () => [x, x], 2);
+        return build(b, n, (inner, index) => [item(inner, first(all), index)]);
+      },
+      2,
+    ],
+    [
+      'whose length is asked for',
+      (b, x, n) => {
+        const all = first(build(b, n, () => [x]));
+        return [
+          b.one('int', { tag: 'length', array: all }),
+          ...build(b, n, (inner, index) => [item(inner, all, index)]),
+        ];
+      },
+      2,
+    ],
+    [
+      'whose length is asked for beside another atom',
+      (b, x, n) => {
+        const all = first(build(b, n, () => [x]));
+        const read = item(b, all, n, true);
+        return [read, ...build(b, n, (inner, index) => [item(inner, all, index)])];
+      },
+      2,
+    ],
+    [
+      'that one round reads twice',
+      (b, x, n) => {
+        const all = first(build(b, n, () => [x]));
+        return build(b, n, (inner, index) => [
+          inner.operation('add', item(inner, all, index), item(inner, all, index)),
+        ]);
+      },
+      2,
+    ],
+    [
+      'that two loops read',
+      (b, x, n) => {
+        const all = first(build(b, n, () => [x]));
+        return [
+          ...build(b, n, (inner, index) => [item(inner, all, index)]),
+          ...build(b, n, (inner, index) => [item(inner, all, index)]),
+        ];
+      },
+      3,
+    ],
+    [
+      'whose items are tested',
+      (b, x, n) => {
+        const all = first(build(b, n, () => [x]));
+        return build(b, n, (inner, index) => [item(inner, all, index, true)]);
+      },
+      2,
+    ],
+    [
+      'that nothing reads',
+      (b, x, n) => {
+        build(b, n, () => [x]);
+        return [];
+      },
+      1,
+    ],
+  ])('%s is made', (_, write, builds) => {
+    expect(after(write).match(/build/g)?.length).toBe(builds);
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { blockAfter, gradientAround } from '../../testing/ir/examples';
-import { Builder, realConstant } from '../ir/builder';
-import type { Atom, For, Variable } from '../ir/tree';
+import { visit } from '../ir/blocks';
+import { type Builder, intConstant, realConstant } from '../ir/builder';
+import type { ArrayLayout, Atom, For, Kind, Variable } from '../ir/tree';
 import { join } from './join';
 
 const loopsIn = (text: string): number => text.match(/\bfor n\d+ </g)?.length ?? 0;
@@ -109,5 +110,333 @@ describe('loops of one pair number', () => {
       join,
     );
     expect(loopsIn(text)).toBe(4);
+  });
+});
+
+describe('two loops by hand', () => {
+  const REALS: ArrayLayout = { tag: 'array', id: 0, item: ['real'] };
+
+  interface Loops {
+    /** What a round of the way there computes, from its index, x and its parameter; it can keep values. */
+    readonly there?: (inner: Builder, index: Variable, x: Variable, own: Variable) => Atom;
+    /** The kind of what the way there carries. */
+    readonly carried?: Kind;
+    /** What the way back begins with, after statements between the loops. */
+    readonly between?: (b: Builder, x: Variable, data: Variable) => Atom;
+    /** What a round of the way back carries on. */
+    readonly back?: (inner: Builder, index: Variable, x: Variable, sum: Variable) => Atom;
+    readonly counts?: readonly [Atom, Atom];
+    readonly down?: boolean;
+  }
+
+  /** Prints the loops of a way there and back after they are joined, if they are. */
+  function after({ there, carried = 'real', between, back, counts, down = false }: Loops): string {
+    return blockAfter(
+      ['real', REALS, 'int'],
+      (b, x, data, n) => {
+        if (x === undefined || data === undefined || n === undefined) return [];
+        const loop = (
+          initial: Atom,
+          count: Atom,
+          isDown: boolean,
+          write: (inner: Builder, index: Variable, own: Variable) => Atom,
+        ): Variable => {
+          const [inner, index, own] = [b.inner(), b.numbers.variable('int'), b.numbers.variable(initial.kind)];
+          const next = write(inner, index, own);
+          return b.one(initial.kind, {
+            tag: 'for',
+            pair: 3,
+            index,
+            count,
+            down: isDown,
+            parameters: [own],
+            initial: [initial],
+            body: inner.block([next]),
+            forgets: true,
+          });
+        };
+        const [first, second] = counts ?? [n, n];
+        const start = carried === 'real' ? x : data;
+        const sum = loop(
+          start,
+          first,
+          down,
+          (inner, index, own) => there?.(inner, index, x, own) ?? inner.operation('multiply', own, x),
+        );
+        const begin = between?.(b, x, data) ?? realConstant(0);
+        const total = loop(
+          begin,
+          second,
+          !down,
+          (inner, index, own) => back?.(inner, index, x, own) ?? inner.operation('add', own, x),
+        );
+        return [sum, total];
+      },
+      (block, numbers) => {
+        const made = join(block, numbers);
+        visit(made, (each) => {
+          if (each.tag === 'for') expect(each.forgets).toBe(each.pair !== undefined);
+        });
+        return made;
+      },
+    );
+  }
+
+  const keeping = (inner: Builder, _: Variable, x: Variable, own: Variable): Atom => {
+    const product = inner.operation('multiply', own, x);
+    const sine = inner.operation('sin', product);
+    inner.add([], { tag: 'push', values: [product, own] });
+    return sine;
+  };
+  const taking = (inner: Builder, index: Variable, x: Variable, sum: Variable): Atom => {
+    const [product = x, own = x] = inner.add(['real', 'real'], { tag: 'pop' });
+    const place = inner.operation('toReal', index);
+    return inner.operation('add', sum, inner.operation('multiply', product, inner.operation('multiply', own, place)));
+  };
+
+  test('are one, which keeps nothing, and what the way back begins with moves before it', () => {
+    expect(
+      after({
+        there: keeping,
+        back: taking,
+        between: (b, x, data) => {
+          const sine = b.operation('sin', x);
+          b.operation('cos', x);
+          const length = b.one('int', { tag: 'length', array: data });
+          const [other = x] = b.add(['real'], { tag: 'move', values: [sine], finite: false });
+          return b.operation('add', other, b.operation('toReal', length));
+        },
+      }),
+    ).toMatchInlineSnapshot(`
+      "main(r0 : real, d1 : array0, n2 : int)
+        r3 = sin r0
+        n4 = length d1
+        r5 = r3
+        r6 = toReal n4
+        r7 = add r5, r6
+        r17, r18 = for n8 < n2 (r9 = r0, r10 = r7) {
+          r11 = multiply r9, r0
+          r12 = sin r11
+          r13 = toReal n8
+          r14 = multiply r9, r13
+          r15 = multiply r11, r14
+          r16 = add r10, r15
+          results r12, r16
+        }
+        r19 = cos r0
+        results r17, r18"
+    `);
+  });
+
+  test('are one that goes down if the way there does, and frees what its rounds make', () => {
+    expect(
+      after({
+        down: true,
+        back: (inner, _, x, sum) => {
+          const array = inner.one(REALS, { tag: 'array', items: [[x]] });
+          return inner.operation(
+            'add',
+            sum,
+            inner.one('real', { tag: 'item', array, index: intConstant(0), checked: false }),
+          );
+        },
+      }),
+    ).toMatchInlineSnapshot(`
+      "main(r0 : real, d1 : array0, n2 : int)
+        r11, r12 = for n3 < n2 down (r4 = r0, r5 = 0) {
+          n6 = mark
+          r7 = multiply r4, r0
+          d8 = array [r0]
+          r9 = item d8[0] unchecked
+          r10 = add r5, r9
+          release n6
+          results r7, r10
+        }
+        results r11, r12"
+    `);
+  });
+
+  test.each<[string, Loops]>([
+    ['whose sum is on the right', { back: (inner, _, x, sum) => inner.operation('add', x, sum) }],
+    [
+      'of several summands',
+      {
+        back: (inner, _, x, sum) =>
+          inner.operation('add', inner.operation('add', x, inner.operation('add', sum, x)), x),
+      },
+    ],
+    ['that carries its beginning on', { back: (_, __, ___, sum) => sum }],
+    [
+      'of statements after its sum',
+      {
+        back: (inner, _, x, sum) => {
+          const next = inner.operation('add', sum, x);
+          inner.operation('sin', x);
+          return next;
+        },
+      },
+    ],
+  ])('are one %s', (_, loops) => {
+    expect(loopsIn(after(loops))).toBe(1);
+  });
+
+  test.each<[string, Loops]>([
+    ['if the way there carries data', { carried: REALS, there: (_, __, ___, own) => own }],
+    ['if their counts differ', { counts: [intConstant(2), intConstant(3)] }],
+    ['if one keeps what the other does not take', { there: keeping }],
+    ['if one takes what the other does not keep', { back: taking }],
+    [
+      'if what it begins with is tested',
+      { between: (b, x) => b.add(['real'], { tag: 'move', values: [x], finite: true })[0] ?? x },
+    ],
+    [
+      'if what it begins with is an item',
+      { between: (b, _, array) => b.one('real', { tag: 'item', array, index: intConstant(0), checked: true }) },
+    ],
+    ['if a round subtracts', { back: (inner, _, x, sum) => inner.operation('subtract', sum, x) }],
+    [
+      'if a round adds to a product',
+      { back: (inner, _, x, sum) => inner.operation('add', inner.operation('multiply', sum, x), x) },
+    ],
+    [
+      'if a round adds the sum of two others',
+      { back: (inner, _, x) => inner.operation('add', x, inner.operation('add', x, x)) },
+    ],
+    [
+      'if a round uses the sum twice',
+      { back: (inner, _, x, sum) => inner.operation('add', sum, inner.operation('multiply', sum, x)) },
+    ],
+    ['if a round adds the sum to itself', { back: (inner, _, __, sum) => inner.operation('add', sum, sum) }],
+    [
+      'if a round uses the next sum, too',
+      {
+        back: (inner, _, x, sum) => {
+          const next = inner.operation('add', sum, x);
+          return inner.operation('add', next, inner.operation('sin', next));
+        },
+      },
+    ],
+    ['if a round replaces the sum', { back: () => realConstant(1) }],
+    ['if a round gives something else', { back: (_, __, x) => x }],
+  ])('stay two %s', (_, loops) => {
+    expect(loopsIn(after(loops))).toBe(2);
+  });
+
+  /** Prints loops of one number, or of none, in an order; the last of them are ways back. */
+  function inOrder(pair: number | undefined, count: number, write?: (b: Builder, x: Variable) => Atom): string {
+    return blockAfter(
+      ['real', 'int'],
+      (b, x, n) => {
+        if (x === undefined || n === undefined) return [];
+        const begin = write?.(b, x) ?? realConstant(0);
+        return Array.from({ length: count }, (_, i) => {
+          const [inner, index, own] = [b.inner(), b.numbers.variable('int'), b.numbers.variable('real')];
+          const body = inner.block([inner.operation('add', own, x)]);
+          const common = { tag: 'for', index, count: n, parameters: [own], body, forgets: false } as const;
+          return b.one('real', {
+            ...common,
+            down: i > 0,
+            initial: [i > 0 ? begin : x],
+            ...(pair === undefined ? {} : { pair }),
+          });
+        });
+      },
+      join,
+    );
+  }
+
+  test('are not joined without a number', () => {
+    expect(loopsIn(inOrder(undefined, 2))).toBe(2);
+  });
+
+  test('are joined once', () => {
+    expect(loopsIn(inOrder(5, 2))).toBe(1);
+    expect(loopsIn(inOrder(5, 3))).toBe(2);
+  });
+
+  test('stay after what was before them', () => {
+    expect(
+      inOrder(5, 2, (b, x) => {
+        const sine = b.operation('sin', x);
+        b.operation('exp', x);
+        return sine;
+      }),
+    ).toMatchInlineSnapshot(`
+      "main(r0 : real, n1 : int)
+        r2 = sin r0
+        r3 = exp r0
+        r9, r10 = for n4 < n1 (r5 = r0, r6 = r2) {
+          r7 = add r5, r0
+          r8 = add r6, r0
+          results r7, r8
+        }
+        results r9, r10"
+    `);
+  });
+
+  test('of the inner of two pairs are joined, then those of the outer', () => {
+    const text = blockAfter(
+      ['real', 'int'],
+      (b, x, n) => {
+        if (x === undefined || n === undefined) return [];
+        const loop = (down: boolean, values: readonly Atom[], taken: number): Variable => {
+          const [inner, index, own] = [b.inner(), b.numbers.variable('int'), b.numbers.variable('real')];
+          inner.add(new Array<Kind>(taken).fill('real'), { tag: 'pop' });
+          if (taken === 0) inner.statements.pop();
+          const next = inner.operation('add', own, x);
+          if (values.length > 0) inner.add([], { tag: 'push', values });
+          return b.one('real', {
+            tag: 'for',
+            pair: 6,
+            index,
+            count: n,
+            down,
+            parameters: [own],
+            initial: [realConstant(0)],
+            body: inner.block([next]),
+            forgets: false,
+          });
+        };
+        return [loop(false, [x, x], 0), loop(false, [x], 0), loop(true, [], 1), loop(true, [], 2)];
+      },
+      join,
+    );
+    expect(loopsIn(text)).toBe(2);
+    expect(text).not.toMatch(/push|pop/);
+  });
+
+  test('that build an array stay two', () => {
+    const text = blockAfter(
+      ['real', 'int'],
+      (b, x, n) => {
+        if (x === undefined || n === undefined) return [];
+        const array = b.one(REALS, {
+          tag: 'build',
+          pair: 6,
+          count: n,
+          index: b.numbers.variable('int'),
+          body: b.inner().block([x]),
+        });
+        const [inner, index, own] = [b.inner(), b.numbers.variable('int'), b.numbers.variable('real')];
+        const body = inner.block([inner.operation('add', own, x)]);
+        return [
+          array,
+          b.one('real', {
+            tag: 'for',
+            pair: 6,
+            index,
+            count: n,
+            down: true,
+            parameters: [own],
+            initial: [x],
+            body,
+            forgets: false,
+          }),
+        ];
+      },
+      join,
+    );
+    expect(text).toContain('build');
+    expect(loopsIn(text)).toBe(1);
   });
 });

@@ -1,3 +1,4 @@
+import { internalError } from '../../language/source/internal-error';
 import { atomsIn, innerBlocks, makesData, rebuilt, visit } from '../ir/blocks';
 import { sameAtom } from '../ir/atoms';
 import type { Numbers } from '../ir/builder';
@@ -96,10 +97,8 @@ function addsUp({ parameters, body }: For): boolean {
   let uses: ReadonlyMap<number, number> | undefined;
   const usesOf = ({ id }: Variable): number => (uses ??= usesInside(body)).get(id) ?? 0;
   return parameters.every((parameter, i) => {
-    const result = body.results[i];
-    if (result === undefined) return false;
-    if (sameAtom(result, parameter)) return true;
-    return parameter.kind === 'real' && isSum(result, parameter, body, usesOf);
+    const result = body.results[i] ?? internalError('a result');
+    return sameAtom(result, parameter) || isSum(result, parameter, body, usesOf);
   });
 }
 
@@ -112,10 +111,10 @@ function isSum(result: Atom, parameter: Variable, body: Block, usesOf: (variable
     if (statement === undefined || target === undefined || !sameAtom(sum, target)) continue;
     if (usesOf(target) !== 1) return false;
     if (statement.tag !== 'operation' || statement.operation !== 'add') return false;
-    const [left, right] = statement.arguments;
-    if (left === undefined || right === undefined) return false;
-    sum = leadsTo(left, parameter, body) ? left : right;
-    if (sameAtom(sum, parameter)) return usesOf(parameter) === 1;
+    const next = statement.arguments.find((each) => leadsTo(each, parameter, body));
+    if (next === undefined) return false;
+    if (sameAtom(next, parameter)) return usesOf(parameter) === 1;
+    sum = next;
   }
   return false;
 }
@@ -137,8 +136,7 @@ function usesInside(block: Block): ReadonlyMap<number, number> {
 /** Whether an atom is computed from a variable, through sums alone. */
 function leadsTo(atom: Atom, parameter: Variable, body: Block): boolean {
   if (sameAtom(atom, parameter)) return true;
-  if (atom.tag !== 'variable') return false;
-  const made = body.statements.find(({ targets }) => targets.some(({ id }) => id === atom.id));
+  const made = body.statements.find(({ targets }) => targets.some((target) => sameAtom(target, atom)));
   if (made?.tag !== 'operation' || made.operation !== 'add') return false;
   return made.arguments.some((each) => leadsTo(each, parameter, body));
 }
@@ -181,8 +179,7 @@ function joinedLoop(there: For, back: For, numbers: Numbers): For | undefined {
   if ((push?.values.length ?? 0) !== (pop?.targets.length ?? 0) || !sameAtom(there.count, back.count)) return undefined;
   const atoms = new Map<number, Atom>([[back.index.id, there.index]]);
   pop?.targets.forEach(({ id }, i) => {
-    const value = push?.values[i];
-    if (value !== undefined) atoms.set(id, value);
+    atoms.set(id, push?.values[i] ?? internalError('a value that is kept'));
   });
   const own = substituted(
     { statements: back.body.statements.slice(pop === undefined ? 0 : 1), results: back.body.results },

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { blockAfter, gradientAround } from '../../testing/ir/examples';
-import { type Builder, intConstant, realConstant } from '../ir/builder';
-import type { Atom, Statement, Variable } from '../ir/tree';
+import { boolConstant, type Builder, intConstant, realConstant } from '../ir/builder';
+import { checkProgram } from '../ir/check';
+import type { ArrayLayout, Atom, Statement, Variable } from '../ir/tree';
 import { tapes } from './tape';
 
 describe('what the rounds of a counted loop keep', () => {
@@ -112,5 +113,121 @@ describe('two loops of one pair number', () => {
   ])('keep on the stack %s', (_, write) => {
     expect(after(write)).not.toMatch(/tape/);
     expect(after(write)).toMatch(/push/);
+  });
+});
+
+describe('a tape', () => {
+  const loop = (
+    b: Builder,
+    tag: 'for' | 'build' | 'while',
+    what: 'push' | 'pop',
+    pair: number | undefined,
+    kept: readonly Atom[],
+  ): readonly Variable[] => {
+    const [inner, index] = [b.inner(), b.numbers.variable('int')];
+    const [taken] =
+      what === 'pop'
+        ? inner.add(
+            kept.map(({ kind }) => kind),
+            { tag: 'pop' },
+          )
+        : [];
+    if (what === 'push') inner.add([], { tag: 'push', values: kept });
+    const common = { count: intConstant(3), index, ...(pair === undefined ? {} : { pair }) };
+    const [head, out] = [b.inner(), b.inner()];
+    switch (tag) {
+      case 'for':
+        return b.add([], {
+          tag,
+          ...common,
+          down: what === 'pop',
+          parameters: [],
+          initial: [],
+          body: inner.block([]),
+          forgets: false,
+        });
+      case 'build':
+        return b.add([REALS], { tag, ...common, body: inner.block([taken ?? realConstant(1)]) });
+      case 'while':
+        return b.add([], {
+          tag,
+          ...(pair === undefined ? {} : { pair }),
+          parameters: [],
+          initial: [],
+          header: head.block([boolConstant(true)]),
+          exit: out.block([]),
+          body: inner.block([]),
+          forgets: false,
+        });
+    }
+  };
+  const REALS: ArrayLayout = { tag: 'array', id: 0, item: ['real'] };
+  type Loop = readonly ['for' | 'build' | 'while', 'push' | 'pop', number | undefined];
+
+  const after = (...all: readonly Loop[]): string =>
+    blockAfter(
+      ['real', 'int'],
+      (b, ...kept) => {
+        for (const [tag, what, pair] of all) loop(b, tag, what, pair, kept);
+        return [];
+      },
+      (block, numbers, parameters) => {
+        const made = tapes(block, numbers);
+        const functions = new Map([[0, { id: 0, name: 'main', parameters, body: made }]]);
+        if (made !== block) expect(checkProgram({ functions, entries: new Map() })).toEqual([]);
+        for (const { tag, targets } of made.statements) {
+          if (tag === 'tape') expect(targets[0]?.kind).toEqual({ tag: 'array', id: -5, item: ['real', 'int'] });
+        }
+        return made;
+      },
+    );
+
+  test('is shared with a loop that builds an array', () => {
+    expect(after(['build', 'push', 4], ['for', 'pop', 4])).toMatch(/tape 3\n[^]*keep[^]*item/);
+    expect(after(['for', 'push', 4], ['for', 'pop', 4])).toMatch(/tape 3\n[^]*keep[^]*item/);
+  });
+
+  test.each<[string, readonly Loop[]]>([
+    [
+      'without a number',
+      [
+        ['for', 'push', undefined],
+        ['for', 'pop', undefined],
+      ],
+    ],
+    [
+      'if one is not counted',
+      [
+        ['while', 'push', 4],
+        ['for', 'pop', 4],
+      ],
+    ],
+    [
+      'if the other builds an array',
+      [
+        ['for', 'push', 4],
+        ['build', 'pop', 4],
+      ],
+    ],
+    [
+      'if they are twice there',
+      [
+        ['for', 'push', 4],
+        ['for', 'pop', 4],
+        ['for', 'push', 4],
+        ['for', 'pop', 4],
+      ],
+    ],
+    [
+      'if one goes on after the other',
+      [
+        ['for', 'push', 4],
+        ['for', 'push', 4],
+        ['for', 'pop', 4],
+      ],
+    ],
+    ['if the way back is missing', [['for', 'push', 4]]],
+  ])('is not shared %s', (_, all) => {
+    expect(after(...all)).not.toContain('tape');
   });
 });

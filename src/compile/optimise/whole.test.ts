@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { blockAfter } from '../../testing/ir/examples';
 import { absent } from '../differentiate/reals';
-import { type Builder, intConstant, realConstant } from '../ir/builder';
-import type { ArrayLayout, Atom, Variable } from '../ir/tree';
+import { boolConstant, type Builder, intConstant, realConstant } from '../ir/builder';
+import type { ArrayLayout, Atom, Kind, Variable, VariantLayout } from '../ir/tree';
 import { withoutAbsence } from './whole';
 
 const REALS: ArrayLayout = { tag: 'array', id: 0, item: ['real'] };
@@ -145,13 +145,14 @@ test.each<[string, Write]>([
 });
 
 describe('what a round keeps for the way back', () => {
-  function loops(b: Builder, d: Variable, kept: Atom, copies: number): void {
+  function loops(b: Builder, d: Variable, kept: Atom, copies: number, pair: number | null = 1): void {
+    const own = pair === null ? {} : { pair };
     for (let i = 0; i < copies; i++) {
       const there = b.inner();
       there.add([], { tag: 'push', values: [i === 0 ? kept : d] });
       const common = {
         tag: 'for',
-        pair: 1,
+        ...own,
         count: intConstant(2),
         parameters: [],
         initial: [],
@@ -161,7 +162,7 @@ describe('what a round keeps for the way back', () => {
     }
     const back = b.inner();
     add(back, back.add([REALS], { tag: 'pop' })[0] ?? d);
-    const common = { tag: 'for', pair: 1, count: intConstant(2), parameters: [], initial: [], forgets: false } as const;
+    const common = { tag: 'for', ...own, count: intConstant(2), parameters: [], initial: [], forgets: false } as const;
     b.add([], { ...common, index: b.numbers.variable('int'), down: true, body: back.block([]) });
   }
 
@@ -178,11 +179,124 @@ describe('what a round keeps for the way back', () => {
     ).not.toMatch(/present/);
   });
 
+  test('is unknown in loops without a number', () => {
+    expect(
+      after((b, d) => {
+        loops(b, d, shadow(b, d), 1, null);
+      }),
+    ).not.toMatch(/present/);
+  });
+
   test('is unknown if two loops have the same number', () => {
     expect(
       after((b, d) => {
         loops(b, d, shadow(b, d), 2);
       }),
     ).not.toMatch(/present/);
+  });
+});
+
+describe('by form', () => {
+  const BOX: VariantLayout = { tag: 'variant', id: 2, name: 'box', constructors: [] };
+  BOX.constructors = [{ name: 'Box', fields: ['real', REALS, { tag: 'array', id: 3, item: ['int'] }] }];
+  const BOXES: ArrayLayout = { tag: 'array', id: 4, item: [BOX] };
+  const PARTS: ArrayLayout = { tag: 'array', id: 5, item: [REALS, REALS] };
+  const INTS = BOX.constructors[0]?.fields[2] ?? 'int';
+
+  const boxOf = (b: Builder, row: Atom): Variable =>
+    b.one(BOX, { tag: 'construct', constructor_: 0, fields: [realConstant(0), row, absent(INTS)] });
+  const rowIn = (b: Builder, value: Atom): Variable => b.one(REALS, { tag: 'field', value, constructor_: 0, index: 1 });
+  const builtOf = (
+    b: Builder,
+    kinds: readonly Kind[],
+    write: (inner: Builder) => readonly Atom[],
+  ): readonly Variable[] => {
+    const [inner, index] = [b.inner(), b.numbers.variable('int')];
+    return b.add(kinds, { tag: 'build', count: intConstant(2), index, body: inner.block(write(inner)) });
+  };
+  const until = (b: Builder, first: Atom, next: Atom, end?: Atom): Atom => {
+    const parameter = b.numbers.variable(REALS);
+    return b.one(REALS, {
+      tag: 'while',
+      parameters: [parameter],
+      initial: [first],
+      header: b.inner().block([boolConstant(true)]),
+      exit: b.inner().block([end ?? parameter]),
+      body: b.inner().block([next]),
+      forgets: false,
+    });
+  };
+
+  test.each<[string, (b: Builder, d: Variable, rows: Variable) => Atom, boolean]>([
+    ['a field of data that is made of whole parts', (b, d) => rowIn(b, boxOf(b, shadow(b, d))), true],
+    ['another name of data that is not', (b, d) => b.one(REALS, { tag: 'move', values: [d], finite: false }), false],
+    ['a field of data with a part that is not', (b, d) => rowIn(b, boxOf(b, d)), false],
+    ['a built array of whole items', (b, d) => rowOf(b, builtOf(b, [ROWS], () => [shadow(b, d)])[0] ?? d), true],
+    ['a built array of others', (b, d) => rowOf(b, builtOf(b, [ROWS], () => [d])[0] ?? d), false],
+    [
+      'the first of two built arrays, the second of which is not whole',
+      (b, d) => rowOf(b, builtOf(b, [ROWS, ROWS], () => [shadow(b, d), d])[0] ?? d),
+      true,
+    ],
+    [
+      'the second of two built arrays, the first of which is whole',
+      (b, d) => rowOf(b, builtOf(b, [ROWS, ROWS], () => [shadow(b, d), d])[1] ?? d),
+      false,
+    ],
+    [
+      'the second of two built arrays, the first of which is not whole',
+      (b, d) => rowOf(b, builtOf(b, [PARTS, ROWS], () => [d, d, shadow(b, d)])[1] ?? d),
+      true,
+    ],
+    [
+      'an item with a part that is not whole',
+      (b, d) => rowOf(b, builtOf(b, [PARTS], () => [shadow(b, d), d])[0] ?? d),
+      false,
+    ],
+    [
+      'a cell of whole data',
+      (b, d) => {
+        const cells = b.one(BOXES, { tag: 'spine', list: boxOf(b, shadow(b, d)) });
+        return rowIn(b, b.one(BOX, { tag: 'item', array: cells, index: intConstant(0), checked: false }));
+      },
+      true,
+    ],
+    [
+      'what a loop that is not counted leaves',
+      (b, d) => {
+        const whole = shadow(b, d);
+        return until(b, whole, whole);
+      },
+      true,
+    ],
+    ['what a loop replaces that is not counted', (b, d) => until(b, shadow(b, d), d), false],
+    [
+      'what a loop that is not counted leaves of something else',
+      (b, d) => until(b, shadow(b, d), shadow(b, d), d),
+      false,
+    ],
+    [
+      'what a loop that is not counted leaves of something whole',
+      (b, d) => {
+        const whole = shadow(b, d);
+        return until(b, d, d, whole);
+      },
+      true,
+    ],
+  ])('%s is whole: %#', (_, write, isWhole) => {
+    const text = after((b, d, rows) => {
+      add(b, write(b, d, rows));
+    });
+    expect(/\+= 1 present/.test(text)).toBe(isWhole);
+  });
+
+  test('an item without a test stays as it is', () => {
+    const text = after((b, d) => {
+      const whole = shadow(b, d);
+      b.one('real', { tag: 'item', array: whole, index: intConstant(0), checked: false });
+      b.one('real', { tag: 'item', array: d, index: intConstant(0), checked: false });
+      b.one('real', { tag: 'item', array: d, index: intConstant(1), checked: false, absentIsZero: true });
+    });
+    expect(text.match(/or 0/g)?.length).toBe(1);
   });
 });

@@ -1,4 +1,5 @@
 import { holdsReal } from '../differentiate/reals';
+import { itemWidth } from '../ir/atoms';
 import { rebuilt } from '../ir/blocks';
 import { blockOf, mapSame } from '../ir/same';
 import type { Atom, Block, Pair, Statement, Variable } from '../ir/tree';
@@ -15,7 +16,7 @@ export function withoutAbsence(block: Block): Block {
 class Whole {
   private readonly whole = new Set<number>();
   /** Which of the values that a round keeps are whole, by the loops' pair number. */
-  private readonly kept = new Map<Pair, readonly boolean[]>();
+  private readonly kept = new Map<Pair | undefined, readonly boolean[]>();
 
   block(block: Block): Block {
     return blockOf(
@@ -30,12 +31,9 @@ class Whole {
   }
 
   /** Whether a part of a shadow is whole: it holds no reals, is itself one, or is whole data. */
-  private isPart(atom: Atom): boolean {
-    return typeof atom.kind !== 'object' || !holdsReal(atom.kind) || this.is(atom);
-  }
+  private readonly isPart = (atom: Atom): boolean => atom.kind === 'real' || !holdsReal(atom.kind) || this.is(atom);
 
-  private mark(variable: Variable | undefined, isWhole: boolean): void {
-    if (variable === undefined) return;
+  private mark(variable: Variable, isWhole: boolean): void {
     if (isWhole) this.whole.add(variable.id);
     else this.whole.delete(variable.id);
   }
@@ -48,7 +46,7 @@ class Whole {
         given.parameters.forEach((parameter, i) => {
           this.mark(parameter, this.is(given.initial[i]));
         });
-        this.take(given.pair, given.tag === 'for' ? given.body : undefined);
+        this.take(given.pair, given.body);
         let made = this.inside(given);
         // A parameter that does not stay whole was not whole inside.
         for (;;) {
@@ -69,13 +67,8 @@ class Whole {
         this.keep(given.pair, given.body);
         let part = 0;
         for (const target of targets) {
-          const { kind } = target;
-          const width = typeof kind === 'object' && kind.tag === 'array' ? kind.item.length : 0;
-          const parts = given.body.results.slice(part, (part += width));
-          this.mark(
-            target,
-            parts.every((each) => this.isPart(each)),
-          );
+          const parts = given.body.results.slice(part, (part += itemWidth(target.kind)));
+          this.mark(target, parts.every(this.isPart));
         }
         return made;
       }
@@ -92,25 +85,19 @@ class Whole {
         });
         return given;
       case 'shadow':
-        this.mark(targets[0], true);
+        for (const target of targets) this.mark(target, true);
         return given;
       case 'construct':
-        this.mark(
-          targets[0],
-          given.fields.every((each) => this.isPart(each)),
-        );
+        for (const target of targets) this.mark(target, given.fields.every(this.isPart));
         return given;
       case 'array':
-        this.mark(
-          targets[0],
-          given.items.flat().every((each) => this.isPart(each)),
-        );
+        for (const target of targets) this.mark(target, given.items.flat().every(this.isPart));
         return given;
       case 'spine':
-        this.mark(targets[0], this.is(given.list));
+        for (const target of targets) this.mark(target, this.is(given.list));
         return given;
       case 'field':
-        this.mark(targets[0], this.is(given.value));
+        for (const target of targets) this.mark(target, this.is(given.value));
         return given;
       case 'item': {
         const isWhole = this.is(given.array);
@@ -135,7 +122,7 @@ class Whole {
   /** Remembers which of the values that a round keeps at its end are whole. */
   private keep(pair: Pair | undefined, body: Block): void {
     const last = body.statements.at(-1);
-    if (pair !== undefined && last?.tag === 'push') {
+    if (last?.tag === 'push') {
       // Where code was copied, two loops have the same number: then nothing is known.
       const isKnown = this.kept.has(pair);
       this.kept.set(
@@ -146,10 +133,10 @@ class Whole {
   }
 
   /** Marks the values that a round takes at its beginning. */
-  private take(pair: Pair | undefined, body: Block | undefined): void {
+  private take(pair: Pair | undefined, body: Block): void {
     const kept = pair === undefined ? undefined : this.kept.get(pair);
-    const first = body?.statements[0];
-    if (kept === undefined || first?.tag !== 'pop' || first.targets.length !== kept.length) return;
+    const first = body.statements[0];
+    if (kept === undefined || first?.tag !== 'pop') return;
     first.targets.forEach((target, i) => {
       this.mark(target, kept[i] === true);
     });

@@ -1,9 +1,12 @@
+import { Differentiator } from '../../compile/differentiate/differentiate';
 import { flatten } from '../../compile/flatten/flatten';
 import type { Kinds } from '../../compile/flatten/kinds';
+import { visit } from '../../compile/ir/blocks';
 import { Builder, Numbers } from '../../compile/ir/builder';
+import { checkProgram } from '../../compile/ir/check';
 import { copyBlock } from '../../compile/ir/copy';
 import { printProgram } from '../../compile/ir/print';
-import type { Atom, Block, Kind, Variable } from '../../compile/ir/tree';
+import type { Atom, Block, IrFunction, Kind, Variable } from '../../compile/ir/tree';
 import { inline } from '../../compile/optimise/inline';
 import { changed, type Step } from '../../compile/optimise/optimise';
 import { mainOf } from '../../ad/main';
@@ -56,18 +59,51 @@ export function blockAfter(
   return printed(parameters, pass(builder.block(results), numbers, parameters));
 }
 
+/**
+ * Prints a program that is written by hand after its derivatives are written out. It must be correct; only data is a shadow,
+ * and no loop forgets what its rounds made, which the way back needs.
+ */
+export function derivativesIn(
+  write: (numbers: Numbers) => readonly Pick<IrFunction, 'name' | 'parameters' | 'body'>[],
+): string {
+  const numbers = new Numbers();
+  const functions = new Map(write(numbers).map((each) => [numbers.functionId(), each] as const));
+  const source = { functions: new Map([...functions].map(([id, each]) => [id, { ...each, id }])), entries: new Map() };
+  const { program, shadows } = new Differentiator(source, numbers).program(source);
+  const problems = [...checkProgram(program)];
+  for (const { body } of program.functions.values()) {
+    visit(body, (statement) => {
+      if ((statement.tag === 'for' || statement.tag === 'while') && statement.forgets) problems.push('a loop forgets');
+      if (statement.tag === 'accumulate' && statement.shadow.tag === 'variable' && !shadows.has(statement.shadow.id)) {
+        problems.push(`${statement.shadow.id} is no shadow`);
+      }
+      for (const { id, kind } of statement.targets) {
+        if (shadows.has(id) && typeof kind !== 'object') problems.push(`${kind} ${id} is a shadow`);
+      }
+    });
+  }
+  if (problems.length > 0) throw new Error(`${problems.join('\n')}\n${printProgram(program)}`);
+  const own = [...program.functions].map(([id, each]) => [id, renumbered(each)] as const);
+  return printProgram({ functions: new Map(own), entries: new Map() }).trimEnd();
+}
+
 /** Prints a block with the numbers of its variables from 0 on. */
 function printed(parameters: readonly Variable[], body: Block): string {
+  const made = renumbered({ id: 0, name: 'main', parameters, body });
+  const text = printProgram({ functions: new Map([[0, made]]), entries: new Map() });
+  return text.replace(/^function main\.0/, 'main').trimEnd();
+}
+
+/** Returns a function with the numbers of its variables from 0 on. */
+function renumbered(given: IrFunction): IrFunction {
   const numbers = new Numbers();
   const atoms = new Map<number, Atom>();
-  const own = parameters.map((parameter) => {
+  const parameters = given.parameters.map((parameter) => {
     const made = numbers.variable(parameter.kind);
     atoms.set(parameter.id, made);
     return made;
   });
-  const made = { id: 0, name: 'main', parameters: own, body: copyBlock(body, numbers, atoms) };
-  const text = printProgram({ functions: new Map([[0, made]]), entries: new Map() });
-  return text.replace(/^function main\.0/, 'main').trimEnd();
+  return { ...given, parameters, body: copyBlock(given.body, numbers, atoms) };
 }
 
 /** Returns the main expression of a program, which is not run. */
