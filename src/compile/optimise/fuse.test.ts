@@ -134,16 +134,23 @@ describe('an array by hand', () => {
         } else {
           results 
         }
-        d10 = build n3 < n1 {
-          r4 = sin r0
-          r5 = toReal n3
-          r6 = multiply r0, r5
-          r7 = r6
-          r8 = cos r4
-          r9 = add r8, r7
-          results r9
+        b3 = lessInt 67108864, n1
+        if b3 {
+          fail memory
+          results 
+        } else {
+          results 
         }
-        results d10"
+        d11 = build n4 < n1 {
+          r5 = sin r0
+          r6 = toReal n4
+          r7 = multiply r0, r6
+          r8 = r7
+          r9 = cos r5
+          r10 = add r9, r8
+          results r10
+        }
+        results d11"
     `);
   });
 
