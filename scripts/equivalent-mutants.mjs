@@ -521,4 +521,173 @@ export const EQUIVALENT = {
       why: 'other kinds have no tag; the test is for the type checker',
     },
   ],
+  'src/compile/optimise/factors.ts': [
+    {
+      at: "if (statement.tag === 'operation' && statement.operation === 'divide' && statement.derivative) {",
+      becomes: ['true'],
+      of: ["statement.tag === 'operation'"],
+      why: 'other statements have no operation; the test is for the type checker',
+    },
+    {
+      at: 'if (builder.statements.length === 0) return made;',
+      becomes: ['false'],
+      why: 'a list of one statement is that statement',
+    },
+    {
+      at: 'if (right === undefined) return statement;',
+      becomes: ['false'],
+      why: 'operations with one argument have no case',
+    },
+    {
+      at: 'const [outer, inner] = this.depthOf(a.atom) < this.depthOf(b.atom) ? [a.atom, b.atom] : [b.atom, a.atom];',
+      becomes: ['this.depthOf(a.atom) <= this.depthOf(b.atom)'],
+      why: 'at the same depth neither is used',
+    },
+    {
+      at: "if (b.factor !== 1 || b.atom.tag === 'constant') return statement;",
+      becomes: ['false'],
+      of: ["b.atom.tag === 'constant'"],
+      why: 'divisions by constants are not counted; the test is for the type checker',
+    },
+    {
+      at: "return a.factor === 1 ? statement : is(a.factor, builder.operation('divide', a.atom, b.atom));",
+      becomes: ['false'],
+      why: 'what it adds is not used',
+    },
+    {
+      at: "return atom?.tag === 'variable' ? atom.id : -1;",
+      becomes: ['true'],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+  ],
+  'src/compile/optimise/join.ts': [
+    {
+      at: 'if (earlier.length === 0 || !addsUp(back)) return;',
+      becomes: ['false'],
+      of: ['earlier.length === 0'],
+      why: 'without an earlier loop none is found',
+    },
+    {
+      at: 'const there = first === undefined ? undefined : slots.one(first);',
+      becomes: ['false'],
+      why: 'no slot has no number; the test is for the type checker',
+    },
+    {
+      at: "if (first === undefined || there?.tag !== 'for') return;",
+      becomes: ['false', "first === undefined && there?.tag !== 'for'"],
+      of: ['first === undefined', "there?.tag !== 'for'", "first === undefined || there?.tag !== 'for'"],
+      why: 'the slots that are found hold loops; the tests are for the type checker',
+    },
+    {
+      at: 'return found !== undefined && found.slot > first && found.slot < last ? found.statement : undefined;',
+      becomes: ['true', 'found.slot <= last'],
+      of: ['found.slot < last'],
+      why: 'a loop uses nothing that is bound after it',
+    },
+    {
+      at: 'for (let i = body.statements.length - 1; i >= 0; i--) {',
+      becomes: ['body.statements.length + 1'],
+      why: 'there is no statement after the last',
+    },
+    {
+      at: 'if (statement === undefined || target === undefined || !sameAtom(sum, target)) continue;',
+      becomes: ['false'],
+      of: ['statement === undefined'],
+      why: 'there is a statement; the test is for the type checker',
+    },
+    {
+      at: "if (statement.tag !== 'operation' || statement.operation !== 'add') return false;",
+      becomes: ['false'],
+      of: ["statement.tag !== 'operation'"],
+      why: 'other statements have no operation; the test is for the type checker',
+    },
+    {
+      at: "for (const atom of atoms) if (atom.tag === 'variable') uses.set(atom.id, (uses.get(atom.id) ?? 0) + 1);",
+      becomes: ['true'],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: "if (made?.tag !== 'operation' || made.operation !== 'add') return false;",
+      becomes: ['false'],
+      of: ["made.operation !== 'add'"],
+      why: 'what is found to be no sum here is found so later',
+    },
+    {
+      at: "if (atom.tag !== 'variable') continue;",
+      becomes: ['false'],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: 'const statements: readonly Statement[] = makesData({ statements: rounds, results: [] })',
+      becomes: ['["Stryker was here"]'],
+      why: 'results make no data',
+    },
+  ],
+  'src/compile/optimise/whole.ts': [
+    {
+      at: "return atom?.tag === 'variable' && this.whole.has(atom.id);",
+      becomes: ['true'],
+      of: ["atom?.tag === 'variable'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: 'return isWhole && given.absentIsZero === true ? { ...given, absentIsZero: false } : given;',
+      becomes: ['true'],
+      of: ['given.absentIsZero === true'],
+      why: 'it is false where it is absent',
+    },
+  ],
+  'src/compile/optimise/dead.ts': [
+    {
+      at: 'private readonly pending: number[] = [];',
+      becomes: ['["Stryker was here"]'],
+      why: 'a text is the number of no variable',
+    },
+    { at: 'if (entry.isAlive) return;', becomes: ['false'], why: 'what is alive is kept again, which takes longer' },
+    { at: 'if (isWhole) return statement;', becomes: ['false'], why: 'all of its parts are chosen again' },
+    {
+      at: "return count.tag === 'constant' && Number(count.value) >= 0;",
+      becomes: ['true'],
+      of: ["count.tag === 'constant'"],
+      why: 'a variable has no value; the test is for the type checker',
+    },
+  ],
+  'src/compile/optimise/tape.ts': [
+    {
+      at: 'if (first === undefined || last === undefined || more.length > 0) continue;',
+      becomes: ['false', 'first === undefined && last === undefined'],
+      of: ['first === undefined', 'last === undefined', 'first === undefined || last === undefined'],
+      why: 'no slot has no number; the tests are for the type checker',
+    },
+    {
+      at: "if ((there?.tag !== 'for' && there?.tag !== 'build') || back?.tag !== 'for') continue;",
+      becomes: ['false'],
+      of: ["there?.tag !== 'for' && there?.tag !== 'build'"],
+      why: 'other statements are in no slot; the test is for the type checker',
+    },
+  ],
+  'src/compile/optimise/fuse.ts': [
+    {
+      at: "if (build?.tag === 'build') withoutArray(slots, slot, build, block.results, numbers);",
+      becomes: ['true'],
+      why: 'a slot that made an array still does; the test is for the type checker',
+    },
+    {
+      at: 'if (array === undefined || results.some((result) => sameAtom(result, array))) return;',
+      becomes: ['false'],
+      of: ['array === undefined'],
+      why: 'there is one target; the test is for the type checker',
+    },
+    {
+      at: 'if (uses > 1 || (uses === 1 && place >= 0)) return;',
+      becomes: ['place > 0'],
+      why: 'the first statement makes the array or comes before it',
+    },
+    {
+      at: "if (count.tag === 'constant' && Number(count.value) >= 0) return [];",
+      becomes: ['true'],
+      of: ["count.tag === 'constant'"],
+      why: 'a variable has no value; the test is for the type checker',
+    },
+  ],
 };
