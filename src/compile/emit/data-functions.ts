@@ -40,7 +40,7 @@ export const SHADOW: Walk = {
   makes: {
     make: ({ code, runtime }, bytes) => {
       bytes();
-      code.op('call', runtime.allocate);
+      runtime.allocateQuickly(code);
     },
     address: ({ code, made }) => code.get(made),
   },

@@ -9,6 +9,9 @@ import { fieldOffset, WORD } from './layout';
 import type { WasmFunction, WasmGlobal, WasmImport } from './module';
 import { giveUp, lessOf, moreOf, type Stack } from './stacks';
 
+/** The locals of a function beyond which it is large. */
+const MOST_LOCALS = 1000;
+
 /** Functions of the module have numbers from here on until it is known how many are imported. */
 export const OWN = 1_000_000;
 
@@ -152,6 +155,10 @@ export class Runtime {
 
   /** Stops the run if the real on the stack is not finite. */
   testFinite(code: Code): void {
+    if (isLarge(code)) {
+      code.op('call', this.finite);
+      return;
+    }
     code.op('f64.abs').op('f64.const', Number.MAX_VALUE).op('f64.le').op('i32.eqz');
     code.when(() => {
       this.fault(code, FAULT.result);
@@ -171,6 +178,7 @@ export class Runtime {
   /** Returns the number of the imported function of an operation. */
   operation(name: OperationName): number {
     if (name === 'equalString' || name === 'notEqualString') return this.equalStrings();
+    if (name === 'sigmoid') return this.sigmoid();
     const known = this.known.get(`operation ${name}`);
     if (known !== undefined) return known;
     const { parameters, result } = operationRow(name);
@@ -221,6 +229,10 @@ export class Runtime {
 
   /** Puts the address of fresh memory of a small size into a local; without a call, if the memory is there. */
   allocateSmall(code: Code, bytes: number, place: number): void {
+    if (isLarge(code)) {
+      code.i32(bytes).op('call', this.allocate).set(place);
+      return;
+    }
     const end = code.local('i32');
     code.op('global.get', this.top).set(place).get(place).i32(bytes).op('i32.add').set(end);
     code.get(end).op('global.get', this.ready).op('i32.gt_u');
@@ -229,6 +241,19 @@ export class Runtime {
       () => code.get(end).op('global.set', this.top),
     );
     code.release(end);
+  }
+
+  /** Replaces a number of bytes on the stack by the address of fresh memory. Mostly, the memory is there. */
+  allocateQuickly(code: Code): void {
+    const [bytes, place, end] = [code.local('i32'), code.local('i32'), code.local('i32')];
+    code.set(bytes).op('global.get', this.top).set(place).get(place).get(bytes).op('i32.add').set(end);
+    code.get(end).op('global.get', this.ready).op('i32.gt_u').get(end).get(place).op('i32.lt_u').op('i32.or');
+    code.when(
+      () => code.get(bytes).op('call', this.allocate).set(place),
+      () => code.get(end).op('global.set', this.top),
+    );
+    code.get(place);
+    for (const local of [bytes, place, end]) code.release(local);
   }
 
   /** allocateArray(count, bytes of an item): the address of a fresh array. */
@@ -364,6 +389,19 @@ export class Runtime {
     });
   }
 
+  /** sigmoid(x): the same as that of the table of operations, which has the sign of x in a branch. */
+  private sigmoid(): number {
+    const exp = this.operation('exp');
+    return this.add('sigmoid', () => {
+      const code = new Code();
+      const [x, e] = [code.local('f64'), code.local('f64')];
+      code.get(x).op('f64.abs').op('f64.neg').op('call', exp).set(e);
+      code.op('f64.const', 1).get(e).get(x).op('f64.const', 0).op('f64.ge').op('select');
+      code.op('f64.const', 1).get(e).op('f64.add').op('f64.div');
+      return { parameters: ['f64'], results: ['f64'], locals: code.locals, body: code.body };
+    });
+  }
+
   /** equalStrings(left, right): 1 if they have the same units. */
   private equalStrings(): number {
     return this.add('equalStrings', () => {
@@ -386,6 +424,14 @@ export class Runtime {
       return { parameters: ['i32', 'i32'], results: ['i32'], locals: code.locals, body: code.body };
     });
   }
+}
+
+/**
+ * Whether a function is so large that it should call functions where others have branches: engines compile a branch in a
+ * time that grows with the locals.
+ */
+function isLarge({ locals }: Code): boolean {
+  return locals.length > MOST_LOCALS;
 }
 
 /** The offset of the rest of a list in its cells. */
