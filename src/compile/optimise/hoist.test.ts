@@ -8,10 +8,9 @@ import { withoutDead } from './dead';
 import { hoist } from './hoist';
 import { simplify } from './simplify';
 
-const NONE: ReadonlySet<number> = new Set();
 const simple = (block: Block, { numbers }: Around): Block => simplify(block, numbers);
 const loops = (block: Block, { numbers, kinds }: Around): Block => withoutDead(counted(block, numbers, kinds));
-const hoisted = (block: Block, { numbers }: Around): Block => hoist(block, numbers, NONE);
+const hoisted = (block: Block, { numbers }: Around): Block => hoist(block, numbers);
 
 const after = (text: string): string =>
   valueAfter(
@@ -30,6 +29,51 @@ function parts(text: string): { readonly before: string; readonly loop: string }
   const [before = '', ...loop] = text.split(/^ {2}[rd]\d+ = (?:for|build)/m);
   return { before, loop: loop.join('') };
 }
+
+describe('a call', () => {
+  const text = 'let rec power (n : int) y = if n = 0 then 1 else y * power (n - 1) y\n';
+  const calls = (of: string): number => of.match(/call/g)?.length ?? 0;
+
+  test('with the same arguments is made once, and out of the loop', () => {
+    const { before, loop } = parts(after(`${text}sum (build n (fun i -> toReal i * power n x + power n x))`));
+    expect([calls(before), calls(loop)]).toEqual([1, 0]);
+  });
+
+  test('stays in the loop if its arguments change, or only some rounds make it', () => {
+    expect(calls(parts(after(`${text}sum (build n (fun i -> power i x))`)).loop)).toBe(1);
+    expect(calls(parts(after(`${text}sum (build n (fun i -> if i > 2 then power n x else x))`)).loop)).toBe(1);
+  });
+
+  test('stays in the loop once derivatives are written out', () => {
+    const loop = (shadows?: ReadonlySet<number>): string =>
+      blockAfter(
+        ['real'],
+        (b, x) => {
+          if (x === undefined) return [];
+          const inner = b.inner();
+          const [index, sum] = [b.numbers.variable('int'), b.numbers.variable('real')];
+          const result = inner.one('real', { tag: 'call', callee: 7, arguments: [x] });
+          const body = inner.block([inner.operation('add', sum, result)]);
+          const count = intConstant(3);
+          return [
+            b.one('real', {
+              tag: 'for',
+              count,
+              index,
+              down: false,
+              parameters: [sum],
+              initial: [x],
+              body,
+              forgets: false,
+            }),
+          ];
+        },
+        (block, numbers) => hoist(block, numbers, shadows),
+      );
+    expect(loop()).toMatch(/call[^]*for /);
+    expect(loop(new Set())).toMatch(/for [^]*call/);
+  });
+});
 
 describe('what each round computes again', () => {
   test('moves to where the loop has a round', () => {

@@ -8,9 +8,10 @@ import { placeholder } from './tail-calls';
 
 /**
  * Moves out of counted loops what each round computes again, and the test that each round's index is inside an array. What
- * can stop the run moves only to where the loop has a round. `shadows` are the variables whose data changes.
+ * can stop the run moves only to where the loop has a round. `shadows` are the variables whose data changes, once derivatives
+ * are written out; before that, calls move too.
  */
-export function hoist(block: Block, numbers: Numbers, shadows: ReadonlySet<number>): Block {
+export function hoist(block: Block, numbers: Numbers, shadows?: ReadonlySet<number>): Block {
   const statements = flatMapSame(block.statements, (given) => {
     const statement = rebuilt(given, {
       atom: (atom) => atom,
@@ -22,7 +23,7 @@ export function hoist(block: Block, numbers: Numbers, shadows: ReadonlySet<numbe
   return blockOf(block, statements, block.results);
 }
 
-function outOf(loop: For | Build, numbers: Numbers, shadows: ReadonlySet<number>): Statement | readonly Statement[] {
+function outOf(loop: For | Build, numbers: Numbers, shadows?: ReadonlySet<number>): Statement | readonly Statement[] {
   if (loop.count.tag === 'constant' && Number(loop.count.value) <= 0) return loop;
   const inside = new Set<number>([loop.index.id]);
   if (loop.tag === 'for') for (const { id } of loop.parameters) inside.add(id);
@@ -84,7 +85,7 @@ function withNames(statement: Statement, names: ReadonlyMap<number, Variable>): 
 }
 
 /** Whether a statement computes the same, or stops the run, whenever its atoms are the same, and makes nothing. */
-function isRepeatable(statement: Statement, shadows: ReadonlySet<number>): boolean {
+function isRepeatable(statement: Statement, shadows?: ReadonlySet<number>): boolean {
   switch (statement.tag) {
     case 'operation':
     case 'tag':
@@ -96,6 +97,9 @@ function isRepeatable(statement: Statement, shadows: ReadonlySet<number>): boole
       return !readsReals(statement, shadows, statement.value);
     case 'if':
       return isPureIf(statement, shadows);
+    case 'call':
+    case 'spine':
+      return shadows === undefined;
     case 'fail':
       return statement.targets.length === 0;
     default:
@@ -103,13 +107,13 @@ function isRepeatable(statement: Statement, shadows: ReadonlySet<number>): boole
   }
 }
 
-function isPureIf({ consequent, alternative }: If, shadows: ReadonlySet<number>): boolean {
+function isPureIf({ consequent, alternative }: If, shadows?: ReadonlySet<number>): boolean {
   return [consequent, alternative].every(({ statements }) => statements.every((each) => isRepeatable(each, shadows)));
 }
 
 /** Whether a statement reads reals that change. */
-function readsReals({ targets }: Statement, shadows: ReadonlySet<number>, data: Atom): boolean {
-  return data.tag === 'variable' && shadows.has(data.id) && targets.some(({ kind }) => kind === 'real');
+function readsReals({ targets }: Statement, shadows: ReadonlySet<number> | undefined, data: Atom): boolean {
+  return data.tag === 'variable' && shadows?.has(data.id) === true && targets.some(({ kind }) => kind === 'real');
 }
 
 /** Whether a statement can run where the loop has no round. */

@@ -9,7 +9,6 @@ import { hoist } from './hoist';
 import { induction } from './induction';
 import { simplify } from './simplify';
 
-const NONE: ReadonlySet<number> = new Set();
 const simple = (block: Block, { numbers }: Around): Block => simplify(block, numbers);
 
 const after = (index: string): string =>
@@ -22,7 +21,7 @@ const after = (index: string): string =>
     (block, { numbers }) => fuse(block, numbers),
     simple,
     withoutTests,
-    (block, { numbers }) => hoist(block, numbers, NONE),
+    (block, { numbers }) => hoist(block, numbers),
     simple,
     (block, { numbers }) => induction(block, numbers),
     simple,

@@ -63,6 +63,8 @@ export function hashOf(statement: Statement): number {
       return mixed(5, statement.condition);
     case 'spine':
       return mixed(6, statement.list);
+    case 'call':
+      return statement.arguments.reduce(mixed, 7 + 1024 * statement.callee);
     default:
       return 0;
   }
@@ -116,6 +118,12 @@ function computesSame(left: Statement, right: Statement): boolean {
       return right.tag === 'if' && isSame(left.condition, right.condition);
     case 'spine':
       return right.tag === 'spine' && isSame(left.list, right.list);
+    case 'call':
+      return (
+        right.tag === 'call' &&
+        left.callee === right.callee &&
+        left.arguments.every((each, i) => isSame(each, right.arguments[i]))
+      );
     default:
       return false;
   }

@@ -53,7 +53,7 @@ export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
     simple,
     bounds,
     simple,
-    { name: 'hoist', change: (body) => hoist(body, numbers, NONE) },
+    { name: 'hoist', change: (body) => hoist(body, numbers) },
     simple,
   ];
 }
@@ -103,8 +103,6 @@ function settled(pass: (body: Block) => Block): (body: Block) => Block {
     return made;
   };
 }
-
-const NONE: ReadonlySet<number> = new Set();
 
 /** Returns a program after changes of the bodies of its functions. */
 export function changed({ functions, entries }: IrProgram, steps: readonly Step[]): IrProgram {

@@ -308,7 +308,8 @@ class Simplifier {
       case 'if':
         return isTest(statement);
       case 'spine':
-        // Once derivatives are written out, the memory of a spine may have been released.
+      case 'call':
+        // Once derivatives are written out, a call can keep values, and the memory of data may have been released.
         return this.shadows === NONE;
       default:
         return false;
