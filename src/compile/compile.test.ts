@@ -87,6 +87,7 @@ describe('generated programs of the whole language', () => {
       expect(seen.same).toBeGreaterThan(0.8 * numRuns);
       expect(seen.refused).toBeLessThan(0.05 * numRuns);
     },
+    1_200_000,
   );
 });
 

@@ -148,7 +148,7 @@ export function finished(
   kinds: Kinds,
 ): IrProgram | Unsupported {
   try {
-    const plain = beforeDerivatives(inline(program, numbers), numbers, kinds);
+    const plain = beforeDerivatives(inline(program, numbers, kinds), numbers, kinds);
     const whole = derivatives.reduce((made, entry) => withDerivative(made, entry, numbers), plain);
     return afterDerivatives(new Differentiator(whole, numbers).program(whole), numbers);
   } catch (thrown) {

@@ -1,8 +1,10 @@
+import type { Kinds } from '../flatten/kinds';
 import { internalError } from '../../language/source/internal-error';
 import { rebuilt, visit } from '../ir/blocks';
 import type { Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import type { Atom, Block, FunctionId, IrFunction, IrProgram, Statement } from '../ir/tree';
+import { listRecursionToLoop } from './list-recursion';
 import { tailCallsToLoop } from './tail-calls';
 
 /** The number of statements up to which a function is written out at every call. */
@@ -13,9 +15,10 @@ const LARGE = 20_000;
 
 /**
  * Replaces calls of functions that are small, or called once, by their bodies, callees first, and turns functions
- * that call themselves in tail position into loops. Functions that are not called any more are dropped.
+ * that call themselves in tail position into loops; given the kinds, also those that call themselves once for the rest of a
+ * list. Functions that are not called any more are dropped.
  */
-export function inline(program: IrProgram, numbers: Numbers): IrProgram {
+export function inline(program: IrProgram, numbers: Numbers, kinds?: Kinds): IrProgram {
   const { functions, entries } = program;
   const uses = new Map<FunctionId, number>();
   for (const { id, body } of functions.values()) {
@@ -32,7 +35,8 @@ export function inline(program: IrProgram, numbers: Numbers): IrProgram {
   const finish = (given: IrFunction): void => {
     const size = { total: 0 };
     const body = withCallees(given.body, new Map(), size);
-    const made = tailCallsToLoop({ ...given, body }, numbers);
+    const plain = { ...given, body };
+    const made = tailCallsToLoop(kinds === undefined ? plain : listRecursionToLoop(plain, numbers, kinds), numbers);
     done.set(given.id, made);
     sizes.set(given.id, size.total);
     if (!callsAnyOf(made.body, (callee) => callee === given.id || !done.has(callee))) open.add(given.id);

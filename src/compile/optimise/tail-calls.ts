@@ -58,7 +58,8 @@ function endOf(block: Block, id: FunctionId): 'all' | 'some' | 'none' {
   return first === second ? first : 'some';
 }
 
-function endsIn({ results }: Block, { targets }: Statement): boolean {
+/** Whether the results of a block are the targets of one of its statements. */
+export function endsIn({ results }: Block, { targets }: Statement): boolean {
   return results.length === targets.length && results.every((result, i) => result === targets[i]);
 }
 

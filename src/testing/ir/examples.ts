@@ -27,7 +27,7 @@ export function valueAfter(text: string, ...passes: readonly Pass[]): string {
   const flat = flatten(mainIn(text));
   if (flat.tag === 'unsupported') throw flat.reason;
   const { program, numbers, kinds } = flat;
-  const inlined = inline(program, numbers);
+  const inlined = inline(program, numbers, kinds);
   const steps = passes.map((pass): Step => ({ name: 'pass', change: (block) => pass(block, { numbers, kinds }) }));
   const { functions, entries } = changed(inlined, steps);
   const main = functions.get(entries.get('value') ?? -1);

@@ -37,7 +37,7 @@ export function stagesOf(subject: Subject): Stages | undefined {
     const before = following(
       [
         { pass: 'flatten', program: whole },
-        { pass: 'inline', program: inline(whole, numbers) },
+        { pass: 'inline', program: inline(whole, numbers, kinds) },
       ],
       stepsBefore(numbers, kinds),
     );
