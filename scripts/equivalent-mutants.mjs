@@ -690,4 +690,41 @@ export const EQUIVALENT = {
       why: 'a variable has no value; the test is for the type checker',
     },
   ],
+  'src/compile/optimise/known.ts': [
+    { at: "case 'tag':", becomes: ["case 'tag':"], why: 'it has another hash' },
+    ...[
+      ["right.tag === 'operation' &&", "right.tag === 'operation'"],
+      ["right.tag === 'field' &&", "right.tag === 'field'"],
+      [
+        "return right.tag === 'item' && isSame(left.array, right.array) && isSame(left.index, right.index);",
+        "right.tag === 'item'",
+      ],
+      ["return right.tag === 'if' && isSame(left.condition, right.condition);", "right.tag === 'if'"],
+      ["return right.tag === 'spine' && isSame(left.list, right.list);", "right.tag === 'spine'"],
+    ].map(([at, of]) => ({
+      at,
+      becomes: ['true'],
+      of: [of],
+      why: 'no other statement has these parts; the test is for the type checker',
+    })),
+    {
+      at: "if (left.tag === 'variable') return right?.tag === 'variable' && left.id === right.id;",
+      becomes: ['true'],
+      of: ["right?.tag === 'variable'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: "return right?.tag === 'constant' && sortOf(left) === sortOf(right) && Object.is(left.value, right.value);",
+      becomes: ['true'],
+      of: ["right?.tag === 'constant'"],
+      why: 'a variable has no value; the test is for the type checker',
+    },
+  ],
+  'src/compile/optimise/slots.ts': [
+    {
+      at: "for (const atom of atoms) if (atom.tag === 'variable') see(atom.id);",
+      becomes: ['true'],
+      why: 'nobody asks who uses a constant',
+    },
+  ],
 };
