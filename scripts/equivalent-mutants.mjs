@@ -727,4 +727,22 @@ export const EQUIVALENT = {
       why: 'nobody asks who uses a constant',
     },
   ],
+  'src/compile/optimise/scalars.ts': [
+    {
+      at: "return typeof array.value === 'object' ? array.value.count : undefined;",
+      becomes: ['true'],
+      why: 'a constant array is an object; the test is for the type checker',
+    },
+    {
+      at: "return made?.tag === 'operation' && made.operation === operation ? made.arguments : [];",
+      becomes: ['["Stryker was here"]'],
+      why: 'a text is no atom',
+    },
+    {
+      at: "if (loop.tag === 'while' || isKnown) return read(before);",
+      becomes: ['false'],
+      of: ["loop.tag === 'while'"],
+      why: 'before such a loop the length is known; the test is for the type checker',
+    },
+  ],
 };
