@@ -745,4 +745,45 @@ export const EQUIVALENT = {
       why: 'before such a loop the length is known; the test is for the type checker',
     },
   ],
+  'src/compile/optimise/hoist.ts': [
+    ...[
+      "if (loop.count.tag === 'constant' && Number(loop.count.value) <= 0) return loop;",
+      "if (distance.tag === 'constant' && distance.value === 0) fail(before, (each) => isLonger(each, count));",
+      "return distance.tag === 'constant' && Number(distance.value) < 0 ? undefined : distance;",
+    ].map((at) => ({
+      at,
+      becomes: ['true'],
+      of: ["loop.count.tag === 'constant'", "distance.tag === 'constant'"],
+      why: 'a variable has no value; the test is for the type checker',
+    })),
+    {
+      at: "const isOutside = (atom: Atom): boolean => atom.tag === 'constant' || !inside.has(atom.id);",
+      becomes: ['false'],
+      of: ["atom.tag === 'constant'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: 'const before = new Builder(numbers, loop.origin, true);',
+      becomes: ['false'],
+      why: 'no comparison is tested',
+    },
+    {
+      at: "const atom = (each: Atom): Atom => (each.tag === 'variable' ? (names.get(each.id) ?? each) : each);",
+      becomes: ['true'],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    { at: 'default:', becomes: ['default:'], why: 'no value counts as false' },
+    {
+      at: "return data.tag === 'variable' && shadows.has(data.id) && targets.some(({ kind }) => kind === 'real');",
+      becomes: ['true'],
+      of: ["data.tag === 'variable'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: "if (statement.tag !== 'item' || !statement.checked || !isOutside(statement.array)) return statement;",
+      becomes: ['false'],
+      of: ["statement.tag !== 'item'"],
+      why: 'only items are checked; the test is for the type checker',
+    },
+  ],
 };
