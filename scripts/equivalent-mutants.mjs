@@ -786,4 +786,81 @@ export const EQUIVALENT = {
       why: 'only items are checked; the test is for the type checker',
     },
   ],
+  'src/compile/optimise/lists.ts': [
+    {
+      at: "const cell = loop?.tag === 'for' ? cellOf(loop, kinds) : undefined;",
+      becomes: ['true'],
+      why: 'a loop stays one; the test is for the type checker',
+    },
+    {
+      at: "if (loop?.tag === 'for' && cell !== undefined) asArray({ slots, slot, loop, cell }, block.results, numbers, kinds);",
+      becomes: ['true', "loop?.tag === 'for' || cell !== undefined"],
+      why: 'a loop that makes a list still does; the test is for the type checker',
+    },
+    {
+      at: "if (typeof list.kind !== 'object' || list.kind.tag !== 'variant' || !kinds.isList(list.kind)) return undefined;",
+      becomes: ['false', "typeof list.kind !== 'object' && list.kind.tag !== 'variant'"],
+      of: [
+        "typeof list.kind !== 'object' || list.kind.tag !== 'variant'",
+        "typeof list.kind !== 'object'",
+        "list.kind.tag !== 'variant'",
+      ],
+      why: 'no other kind is a list; the tests are for the type checker',
+    },
+    {
+      at: "const isEmpty = first.tag === 'constant' && typeof first.value === 'object' && first.value.constructor_ === 0;",
+      becomes: ['true', "first.tag === 'constant' || typeof first.value === 'object'"],
+      of: [
+        "first.tag === 'constant' && typeof first.value === 'object'",
+        "first.tag === 'constant'",
+        "typeof first.value === 'object'",
+      ],
+      why: 'a constant list is an object; the tests are for the type checker',
+    },
+    {
+      at: "if (!isEmpty || made?.tag !== 'construct' || made.constructor_ !== 1) return undefined;",
+      becomes: ['false'],
+      of: ['made.constructor_ !== 1'],
+      why: 'an empty list has no rest',
+    },
+    {
+      at: 'if (rest === undefined || !sameAtom(rest, list) || usesIn(body, list) !== 1 || usesIn(body, result) !== 1) {',
+      becomes: ['false'],
+      of: ['rest === undefined'],
+      why: 'a cell has a rest; the test is for the type checker',
+    },
+    {
+      at: 'for (let i = 0; i < found.length; i++) {',
+      becomes: ['i <= found.length'],
+      why: 'there is no statement after the last slot',
+    },
+    {
+      at: 'if (!this.isOne(target)) continue;',
+      becomes: ['false'],
+      why: 'what does not go through the list is fine, and does not change',
+    },
+    {
+      at: 'const later = slots.usersOf(target.id).filter((slot) => !found.includes(slot));',
+      becomes: ['slots.usersOf(target.id)'],
+      why: 'a slot that is found twice changes once',
+    },
+    {
+      at: "if (atom.tag !== 'variable') return false;",
+      becomes: ['false'],
+      of: ["atom.tag !== 'variable'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: "if (value.tag !== 'variable' || !this.isOne(value)) return true;",
+      becomes: ['false'],
+      of: ["value.tag !== 'variable'"],
+      why: 'a constant is no cell; the test is for the type checker',
+    },
+    {
+      at: "if (statement.tag === 'field' && statement.value.tag === 'variable' && this.isOne(statement.value)) {",
+      becomes: ['true'],
+      of: ["statement.value.tag === 'variable'"],
+      why: 'a constant is no cell; the test is for the type checker',
+    },
+  ],
 };
