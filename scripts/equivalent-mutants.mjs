@@ -863,4 +863,38 @@ export const EQUIVALENT = {
       why: 'a constant is no cell; the test is for the type checker',
     },
   ],
+  'src/compile/optimise/shapes.ts': [
+    ...[
+      "return typeof array.value === 'object' ? shapeOf(array.value) : undefined;",
+      "all.push(typeof value === 'object' ? shapeOf(value) : undefined);",
+    ].map((at) => ({ at, becomes: ['true'], why: 'a number has no items; the test is for the type checker' })),
+    {
+      at: 'if (part !== undefined) this.known.set(id, part);',
+      becomes: ['true'],
+      why: 'no shape is known either way',
+    },
+    { at: 'if (shape === undefined) {', becomes: ['true'], why: 'the cached shape would be made again' },
+    {
+      at: 'const width = count === 0 ? 0 : parts.length / count;',
+      becomes: ['false'],
+      of: ['count === 0'],
+      why: 'an array of NaN items has none',
+    },
+    {
+      at: "return typeof constant?.value === 'object' && constant.value.count !== undefined;",
+      becomes: ['true', "typeof constant?.value === 'object' || constant.value.count !== undefined"],
+      why: 'constants that are no arrays have no shape in common, which takes longer to find',
+    },
+    {
+      at: 'if (found === undefined || other === undefined) return undefined;',
+      becomes: ['false'],
+      of: ['found === undefined'],
+      why: 'the first shape is one of all; the test is for the type checker',
+    },
+    {
+      at: 'if (other !== found) found = both(found, other);',
+      becomes: ['true'],
+      why: 'a shape has everything in common with itself',
+    },
+  ],
 };
