@@ -690,4 +690,211 @@ export const EQUIVALENT = {
       why: 'a variable has no value; the test is for the type checker',
     },
   ],
+  'src/compile/optimise/known.ts': [
+    { at: "case 'tag':", becomes: ["case 'tag':"], why: 'it has another hash' },
+    ...[
+      ["right.tag === 'operation' &&", "right.tag === 'operation'"],
+      ["right.tag === 'field' &&", "right.tag === 'field'"],
+      [
+        "return right.tag === 'item' && isSame(left.array, right.array) && isSame(left.index, right.index);",
+        "right.tag === 'item'",
+      ],
+      ["return right.tag === 'if' && isSame(left.condition, right.condition);", "right.tag === 'if'"],
+      ["return right.tag === 'spine' && isSame(left.list, right.list);", "right.tag === 'spine'"],
+    ].map(([at, of]) => ({
+      at,
+      becomes: ['true'],
+      of: [of],
+      why: 'no other statement has these parts; the test is for the type checker',
+    })),
+    {
+      at: "if (left.tag === 'variable') return right?.tag === 'variable' && left.id === right.id;",
+      becomes: ['true'],
+      of: ["right?.tag === 'variable'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: "return right?.tag === 'constant' && sortOf(left) === sortOf(right) && Object.is(left.value, right.value);",
+      becomes: ['true'],
+      of: ["right?.tag === 'constant'"],
+      why: 'a variable has no value; the test is for the type checker',
+    },
+  ],
+  'src/compile/optimise/slots.ts': [
+    {
+      at: "for (const atom of atoms) if (atom.tag === 'variable') see(atom.id);",
+      becomes: ['true'],
+      why: 'nobody asks who uses a constant',
+    },
+  ],
+  'src/compile/optimise/scalars.ts': [
+    {
+      at: "return typeof array.value === 'object' ? array.value.count : undefined;",
+      becomes: ['true'],
+      why: 'a constant array is an object; the test is for the type checker',
+    },
+    {
+      at: "return made?.tag === 'operation' && made.operation === operation ? made.arguments : [];",
+      becomes: ['["Stryker was here"]'],
+      why: 'a text is no atom',
+    },
+    {
+      at: "if (loop.tag === 'while' || isKnown) return read(before);",
+      becomes: ['false'],
+      of: ["loop.tag === 'while'"],
+      why: 'before such a loop the length is known; the test is for the type checker',
+    },
+  ],
+  'src/compile/optimise/hoist.ts': [
+    ...[
+      "if (loop.count.tag === 'constant' && Number(loop.count.value) <= 0) return loop;",
+      "if (distance.tag === 'constant' && distance.value === 0) fail(before, (each) => isLonger(each, count));",
+      "return distance.tag === 'constant' && Number(distance.value) < 0 ? undefined : distance;",
+    ].map((at) => ({
+      at,
+      becomes: ['true'],
+      of: ["loop.count.tag === 'constant'", "distance.tag === 'constant'"],
+      why: 'a variable has no value; the test is for the type checker',
+    })),
+    {
+      at: "const isOutside = (atom: Atom): boolean => atom.tag === 'constant' || !inside.has(atom.id);",
+      becomes: ['false'],
+      of: ["atom.tag === 'constant'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: 'const before = new Builder(numbers, loop.origin, true);',
+      becomes: ['false'],
+      why: 'no comparison is tested',
+    },
+    {
+      at: "const atom = (each: Atom): Atom => (each.tag === 'variable' ? (names.get(each.id) ?? each) : each);",
+      becomes: ['true'],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    { at: 'default:', becomes: ['default:'], why: 'no value counts as false' },
+    {
+      at: "return data.tag === 'variable' && shadows.has(data.id) && targets.some(({ kind }) => kind === 'real');",
+      becomes: ['true'],
+      of: ["data.tag === 'variable'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: "if (statement.tag !== 'item' || !statement.checked || !isOutside(statement.array)) return statement;",
+      becomes: ['false'],
+      of: ["statement.tag !== 'item'"],
+      why: 'only items are checked; the test is for the type checker',
+    },
+  ],
+  'src/compile/optimise/lists.ts': [
+    {
+      at: "const cell = loop?.tag === 'for' ? cellOf(loop, kinds) : undefined;",
+      becomes: ['true'],
+      why: 'a loop stays one; the test is for the type checker',
+    },
+    {
+      at: "if (loop?.tag === 'for' && cell !== undefined) asArray({ slots, slot, loop, cell }, block.results, numbers, kinds);",
+      becomes: ['true', "loop?.tag === 'for' || cell !== undefined"],
+      why: 'a loop that makes a list still does; the test is for the type checker',
+    },
+    {
+      at: "if (typeof list.kind !== 'object' || list.kind.tag !== 'variant' || !kinds.isList(list.kind)) return undefined;",
+      becomes: ['false', "typeof list.kind !== 'object' && list.kind.tag !== 'variant'"],
+      of: [
+        "typeof list.kind !== 'object' || list.kind.tag !== 'variant'",
+        "typeof list.kind !== 'object'",
+        "list.kind.tag !== 'variant'",
+      ],
+      why: 'no other kind is a list; the tests are for the type checker',
+    },
+    {
+      at: "const isEmpty = first.tag === 'constant' && typeof first.value === 'object' && first.value.constructor_ === 0;",
+      becomes: ['true', "first.tag === 'constant' || typeof first.value === 'object'"],
+      of: [
+        "first.tag === 'constant' && typeof first.value === 'object'",
+        "first.tag === 'constant'",
+        "typeof first.value === 'object'",
+      ],
+      why: 'a constant list is an object; the tests are for the type checker',
+    },
+    {
+      at: "if (!isEmpty || made?.tag !== 'construct' || made.constructor_ !== 1) return undefined;",
+      becomes: ['false'],
+      of: ['made.constructor_ !== 1'],
+      why: 'an empty list has no rest',
+    },
+    {
+      at: 'if (rest === undefined || !sameAtom(rest, list) || usesIn(body, list) !== 1 || usesIn(body, result) !== 1) {',
+      becomes: ['false'],
+      of: ['rest === undefined'],
+      why: 'a cell has a rest; the test is for the type checker',
+    },
+    {
+      at: 'for (let i = 0; i < found.length; i++) {',
+      becomes: ['i <= found.length'],
+      why: 'there is no statement after the last slot',
+    },
+    {
+      at: 'if (!this.isOne(target)) continue;',
+      becomes: ['false'],
+      why: 'what does not go through the list is fine, and does not change',
+    },
+    {
+      at: 'const later = slots.usersOf(target.id).filter((slot) => !found.includes(slot));',
+      becomes: ['slots.usersOf(target.id)'],
+      why: 'a slot that is found twice changes once',
+    },
+    {
+      at: "if (atom.tag !== 'variable') return false;",
+      becomes: ['false'],
+      of: ["atom.tag !== 'variable'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: "if (value.tag !== 'variable' || !this.isOne(value)) return true;",
+      becomes: ['false'],
+      of: ["value.tag !== 'variable'"],
+      why: 'a constant is no cell; the test is for the type checker',
+    },
+    {
+      at: "if (statement.tag === 'field' && statement.value.tag === 'variable' && this.isOne(statement.value)) {",
+      becomes: ['true'],
+      of: ["statement.value.tag === 'variable'"],
+      why: 'a constant is no cell; the test is for the type checker',
+    },
+  ],
+  'src/compile/optimise/shapes.ts': [
+    ...[
+      "return typeof array.value === 'object' ? shapeOf(array.value) : undefined;",
+      "all.push(typeof value === 'object' ? shapeOf(value) : undefined);",
+    ].map((at) => ({ at, becomes: ['true'], why: 'a number has no items; the test is for the type checker' })),
+    {
+      at: 'if (part !== undefined) this.known.set(id, part);',
+      becomes: ['true'],
+      why: 'no shape is known either way',
+    },
+    { at: 'if (shape === undefined) {', becomes: ['true'], why: 'the cached shape would be made again' },
+    {
+      at: 'const width = count === 0 ? 0 : parts.length / count;',
+      becomes: ['false'],
+      of: ['count === 0'],
+      why: 'an array of NaN items has none',
+    },
+    {
+      at: "return typeof constant?.value === 'object' && constant.value.count !== undefined;",
+      becomes: ['true', "typeof constant?.value === 'object' || constant.value.count !== undefined"],
+      why: 'constants that are no arrays have no shape in common, which takes longer to find',
+    },
+    {
+      at: 'if (found === undefined || other === undefined) return undefined;',
+      becomes: ['false'],
+      of: ['found === undefined'],
+      why: 'the first shape is one of all; the test is for the type checker',
+    },
+    {
+      at: 'if (other !== found) found = both(found, other);',
+      becomes: ['true'],
+      why: 'a shape has everything in common with itself',
+    },
+  ],
 };

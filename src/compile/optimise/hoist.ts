@@ -1,4 +1,5 @@
 import { WASM } from '../../language/operations/wasm';
+import { internalError } from '../../language/source/internal-error';
 import { sameAtom } from '../ir/atoms';
 import { atomsIn, innerBlocks, rebuilt } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
@@ -31,7 +32,7 @@ function outOf(loop: For | Build, numbers: Numbers, shadows?: ReadonlySet<number
   const moved: Statement[] = [];
   const left: Statement[] = [];
   for (const statement of loop.body.statements) {
-    const canMove = isRepeatable(statement, shadows) && freeIn(statement).every(isOutside);
+    const canMove = isRepeatable(statement, shadows) && allAtoms(statement).every(isOutside);
     if (canMove) moved.push(statement);
     else {
       left.push(statement);
@@ -126,12 +127,13 @@ function isAlwaysSafe(statement: Statement): boolean {
   return target?.kind === 'bool' && WASM[statement.operation].within === undefined;
 }
 
-function freeIn(statement: Statement): readonly Atom[] {
-  const own = innerBlocks(statement).flatMap(({ block: { statements, results } }) => {
-    const bound = new Set(statements.flatMap(({ targets }) => targets.map(({ id }) => id)));
-    return [...statements.flatMap(freeIn), ...results].filter((atom) => atom.tag === 'constant' || !bound.has(atom.id));
-  });
-  return [...atomsIn(statement), ...own];
+/** Returns the atoms of a statement and of the blocks inside it. */
+function allAtoms(statement: Statement): readonly Atom[] {
+  const inner = innerBlocks(statement).flatMap(({ block: { statements, results } }) => [
+    ...statements.flatMap(allAtoms),
+    ...results,
+  ]);
+  return [...atomsIn(statement), ...inner];
 }
 
 /**
@@ -177,8 +179,7 @@ function distanceOf(
   if (sameAtom(at, index)) return intConstant(0);
   const made = all.find(({ targets }) => targets.some((each) => sameAtom(each, at)));
   if (made?.tag !== 'operation' || made.operation !== 'addInt' || !made.derivative) return undefined;
-  const [left, right] = made.arguments;
-  if (left === undefined || right === undefined) return undefined;
+  const [left = internalError('a left side'), right = internalError('a right side')] = made.arguments;
   const distance = sameAtom(left, index) ? right : sameAtom(right, index) ? left : undefined;
   if (distance === undefined || !isOutside(distance)) return undefined;
   return distance.tag === 'constant' && Number(distance.value) < 0 ? undefined : distance;

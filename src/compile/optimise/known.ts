@@ -1,3 +1,4 @@
+import { internalError } from '../../language/source/internal-error';
 import type { Atom, If, Statement } from '../ir/tree';
 
 interface Found {
@@ -66,7 +67,7 @@ export function hashOf(statement: Statement): number {
     case 'call':
       return statement.arguments.reduce(mixed, 7 + 1024 * statement.callee);
     default:
-      return 0;
+      return internalError('a statement that is not shared');
   }
 }
 
@@ -75,7 +76,7 @@ const NAMES = new Map<string, number>();
 function nameHash(name: string): number {
   const known = NAMES.get(name);
   if (known !== undefined) return known;
-  const made = Math.imul(NAMES.size + 7, 0x9e3779b1);
+  const made = Math.imul(NAMES.size, 0x9e3779b1);
   NAMES.set(name, made);
   return made;
 }
@@ -85,10 +86,10 @@ function mixed(hash: number, atom: Atom): number {
 }
 
 function atomHash(atom: Atom): number {
-  if (atom.tag === 'variable') return Math.imul(atom.id + 1, 0x85ebca6b);
+  if (atom.tag === 'variable') return Math.imul(atom.id, 0x85ebca6b);
   const { value } = atom;
   if (typeof value === 'object') return value.parts.length + 11 * value.constructor_;
-  return Math.trunc(Number(value) * 65_599) | 0;
+  return (Number(value) * 65_599) | 0;
 }
 
 /** Whether two statements compute the same. Of tests that one makes and the other does not, nothing is said. */
@@ -98,7 +99,6 @@ function computesSame(left: Statement, right: Statement): boolean {
       return (
         right.tag === 'operation' &&
         left.operation === right.operation &&
-        left.arguments.length === right.arguments.length &&
         left.arguments.every((each, i) => isSame(each, right.arguments[i]))
       );
     case 'tag':
@@ -125,13 +125,12 @@ function computesSame(left: Statement, right: Statement): boolean {
         left.arguments.every((each, i) => isSame(each, right.arguments[i]))
       );
     default:
-      return false;
+      return internalError('a statement that is not shared');
   }
 }
 
 /** Whether two atoms are the same variable or constant; constant data is the same if it is one object. */
 function isSame(left: Atom, right: Atom | undefined): boolean {
-  if (left === right) return true;
   if (left.tag === 'variable') return right?.tag === 'variable' && left.id === right.id;
   return right?.tag === 'constant' && sortOf(left) === sortOf(right) && Object.is(left.value, right.value);
 }

@@ -42,10 +42,10 @@ interface Making {
 
 /** Returns the statement by which each round of a loop puts one cell before the list so far, which begins empty. */
 function cellOf({ parameters, initial, body }: For, kinds: Kinds): Construct | undefined {
-  const [list, ...more] = parameters;
-  const [first] = initial;
-  const [result] = body.results;
-  if (list === undefined || first === undefined || result === undefined || more.length > 0) return undefined;
+  if (parameters.length !== 1) return undefined;
+  const [list = internalError('a parameter')] = parameters;
+  const [first = internalError('a first value')] = initial;
+  const [result = internalError('a result')] = body.results;
   if (typeof list.kind !== 'object' || list.kind.tag !== 'variant' || !kinds.isList(list.kind)) return undefined;
   const isEmpty = first.tag === 'constant' && typeof first.value === 'object' && first.value.constructor_ === 0;
   const made = body.statements.find(({ targets }) => targets.some((each) => sameAtom(each, result)));
@@ -59,8 +59,8 @@ function cellOf({ parameters, initial, body }: For, kinds: Kinds): Construct | u
 
 /** Makes an array in place of the list of a loop, if the list is only gone through. */
 function asArray({ slots, slot, loop, cell }: Making, results: readonly Atom[], numbers: Numbers, kinds: Kinds): void {
-  const [list] = loop.targets;
-  if (list === undefined || typeof list.kind !== 'object' || list.kind.tag !== 'variant') return;
+  const [list = internalError('a target')] = loop.targets;
+  if (typeof list.kind !== 'object' || list.kind.tag !== 'variant') return internalError('a list');
   const array = numbers.variable(kinds.items(list.kind));
   const reading = new Reading(list, array, list.kind, numbers);
   const readers = reading.readers(slots, results);
@@ -133,20 +133,19 @@ class Reading {
   }
 
   private isFine(statement: Statement): boolean {
-    const [target] = statement.targets;
     switch (statement.tag) {
       case 'spine':
         if (!sameAtom(statement.list, this.list)) return !this.isOne(statement.list);
-        if (target !== undefined) this.spines.add(target.id);
+        this.spines.add(targetOf(statement).id);
         return true;
       case 'length':
         return true;
       case 'item':
-        if (this.isOne(statement.array) && target !== undefined) {
+        if (this.isOne(statement.array)) {
           if (statement.checked) return false;
           const kinds = this.layout.constructors[1]?.fields.slice(0, -1) ?? [];
           this.cells.set(
-            target.id,
+            targetOf(statement).id,
             kinds.map((kind) => this.numbers.variable(kind)),
           );
         }
@@ -175,11 +174,10 @@ class Reading {
 
   private change(statement: Statement): Statement | readonly Statement[] {
     const { targets, origin } = statement;
-    const [target] = targets;
     if (statement.tag === 'spine' && this.isOne(statement.list)) return [];
     if (statement.tag === 'length' && this.isOne(statement.array)) return [{ ...statement, array: this.array }];
     if (statement.tag === 'item' && this.isOne(statement.array)) {
-      const parts = (target === undefined ? undefined : this.cells.get(target.id)) ?? internalError('a cell');
+      const parts = this.cells.get(targetOf(statement).id) ?? internalError('a cell');
       return [{ ...statement, array: this.array, targets: parts }];
     }
     if (statement.tag === 'field' && statement.value.tag === 'variable' && this.isOne(statement.value)) {
@@ -192,4 +190,8 @@ class Reading {
       block: (inner) => this.changed(inner),
     });
   }
+}
+
+function targetOf({ targets: [target] }: Statement): Variable {
+  return target ?? internalError('a target');
 }

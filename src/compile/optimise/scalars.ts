@@ -1,3 +1,4 @@
+import type { OperationName } from '../../language/operations/names';
 import { internalError } from '../../language/source/internal-error';
 import { sameAtom } from '../ir/atoms';
 import { rebuilt } from '../ir/blocks';
@@ -25,10 +26,10 @@ export function scalars(block: Block, numbers: Numbers): Block {
     if (statement.tag !== 'for' && statement.tag !== 'while') return statement;
     let made: Split = { before: [], loop: statement, after: [] };
     statement.parameters.forEach((parameter, i) => {
-      const length = lengthOf(statement, i, literals);
-      if (length === undefined) return;
+      const items = itemsOf(statement, i, literals);
+      if (items === undefined) return;
       const at = made.loop.parameters.indexOf(parameter);
-      const { before, loop, after } = split(made.loop, at, length, literals, numbers);
+      const { before, loop, after } = split(made.loop, at, items, literals, numbers);
       made = { before: [...made.before, ...before], loop, after: [...made.after, ...after] };
     });
     return made.loop === statement ? statement : [...made.before, made.loop, ...made.after];
@@ -43,44 +44,44 @@ interface Split {
   readonly after: readonly Statement[];
 }
 
-/** Returns the number of items of the array that is a parameter of a loop in all rounds, if it is known and small. */
-function lengthOf(loop: For | While, at: number, literals: ReadonlyMap<number, ArrayLiteral>): number | undefined {
-  const [parameter, first, result] = [loop.parameters[at], loop.initial[at], loop.body.results[at]];
-  if (parameter === undefined || first === undefined || result === undefined) return undefined;
-  if (typeof parameter.kind !== 'object' || parameter.kind.tag !== 'array') return undefined;
-  const made = literalOf(loop.body, result);
-  const length = made?.items.length ?? 0;
-  if (length === 0 || length > MOST_ITEMS) return undefined;
-  const known = first.tag === 'variable' ? literals.get(first.id)?.items.length : countOf(first);
-  if (known !== undefined) return known === length ? length : undefined;
-  return loop.tag === 'for' && stopsUnless(loop.body, parameter, length) ? length : undefined;
+type Items = ArrayLiteral['items'];
+
+/** Returns the items of the array that each round makes for the next, if it has as many in the first; undefined if many. */
+function itemsOf(loop: For | While, at: number, literals: ReadonlyMap<number, ArrayLiteral>): Items | undefined {
+  const parameter = loop.parameters[at] ?? internalError('a parameter');
+  const first = loop.initial[at] ?? internalError('a first value');
+  const result = loop.body.results[at] ?? internalError('a result');
+  const made = loop.body.statements.find(({ targets }) => targets.some((each) => sameAtom(each, result)));
+  if (made?.tag !== 'array' || made.items.length > MOST_ITEMS) return undefined;
+  const { items } = made;
+  const known = countOf(first, literals);
+  if (known !== undefined) return known === items.length ? items : undefined;
+  return loop.tag === 'for' && stopsUnless(loop.body, parameter, items.length) ? items : undefined;
 }
 
-function literalOf({ statements }: Block, atom: Atom): ArrayLiteral | undefined {
-  const made = statements.find(({ targets }) => targets.some((each) => sameAtom(each, atom)));
-  return made?.tag === 'array' ? made : undefined;
-}
-
-function countOf(array: Atom): number | undefined {
-  return array.tag === 'constant' && typeof array.value === 'object' ? array.value.count : undefined;
+/** Returns the number of items of an array before a loop, if it is known. */
+function countOf(array: Atom, literals: ReadonlyMap<number, ArrayLiteral>): number | undefined {
+  if (array.tag === 'variable') return literals.get(array.id)?.items.length;
+  return typeof array.value === 'object' ? array.value.count : undefined;
 }
 
 /** Whether a block stops the run unless an array has a number of items. */
 function stopsUnless({ statements }: Block, array: Variable, count: number): boolean {
   const definition = (atom: Atom | undefined): Statement | undefined =>
-    statements.find(({ targets }) => atom !== undefined && targets.some((each) => sameAtom(each, atom)));
+    statements.find(({ targets }) => targets.some((each) => atom !== undefined && sameAtom(each, atom)));
+  const parts = (atom: Atom | undefined, operation: OperationName): readonly Atom[] => {
+    const made = definition(atom);
+    return made?.tag === 'operation' && made.operation === operation ? made.arguments : [];
+  };
+  const isCount = (atom: Atom | undefined): boolean => atom?.tag === 'constant' && atom.value === count;
+  const isLength = (atom: Atom | undefined): boolean => {
+    const made = definition(atom);
+    return made?.tag === 'length' && sameAtom(made.array, array);
+  };
   return statements.some((statement) => {
     if (statement.tag !== 'if' || statement.consequent.statements[0]?.tag !== 'fail') return false;
-    const not = definition(statement.condition);
-    if (not?.tag !== 'operation' || not.operation !== 'not') return false;
-    const equal = definition(not.arguments[0]);
-    if (equal?.tag !== 'operation' || equal.operation !== 'equalInt') return false;
-    const [left, right] = equal.arguments;
-    const isCount = (atom: Atom | undefined): boolean => atom?.tag === 'constant' && atom.value === count;
-    const isLength = (atom: Atom | undefined): boolean => {
-      const made = definition(atom);
-      return made?.tag === 'length' && sameAtom(made.array, array);
-    };
+    const [negated] = parts(statement.condition, 'not');
+    const [left, right] = parts(negated, 'equalInt');
     return (isCount(left) && isLength(right)) || (isCount(right) && isLength(left));
   });
 }
@@ -88,18 +89,18 @@ function stopsUnless({ statements }: Block, array: Variable, count: number): boo
 function split(
   loop: For | While,
   at: number,
-  length: number,
+  items: Items,
   literals: ReadonlyMap<number, ArrayLiteral>,
   numbers: Numbers,
 ): Split {
   const parameter = loop.parameters[at] ?? internalError('a parameter');
   const first = loop.initial[at] ?? internalError('a first value');
-  const kinds = typeof parameter.kind === 'object' && parameter.kind.tag === 'array' ? parameter.kind.item : [];
+  const kinds = (items[0] ?? internalError('an item')).map(({ kind }) => kind);
+  const isKnown = countOf(first, literals) !== undefined;
   const { origin } = loop;
   const before = new Builder(numbers, origin);
-  const parts = firstParts(loop, first, length, kinds, literals, before);
-  const own = Array.from({ length }, () => kinds.map((kind) => numbers.variable(kind)));
-  const next = literalOf(loop.body, loop.body.results[at] ?? internalError('a result'))?.items.flat() ?? [];
+  const parts = firstParts(loop, first, items.length, kinds, isKnown, before);
+  const own = items.map(() => kinds.map((kind) => numbers.variable(kind)));
   const replaced = <T>(all: readonly T[], by: readonly T[]): readonly T[] => [
     ...all.slice(0, at),
     ...by,
@@ -108,7 +109,7 @@ function split(
   const whole: Statement = { tag: 'array', items: own, targets: [parameter], origin };
   const parameters = replaced<Variable>(loop.parameters, own.flat());
   const initial = replaced(loop.initial, parts);
-  const results = replaced(loop.body.results, next);
+  const results = replaced(loop.body.results, items.flat());
   if (loop.tag === 'while') {
     const header = { ...loop.header, statements: [whole, ...loop.header.statements] };
     return {
@@ -126,7 +127,7 @@ function split(
     targets: replaced<Variable>(loop.targets, ends.flat()),
     body: { statements: [whole, ...loop.body.statements], results },
   };
-  return { before: before.statements, loop: made, after: last(loop, target, first, ends, literals, numbers) };
+  return { before: before.statements, loop: made, after: last(loop, target, first, ends, isKnown, numbers) };
 }
 
 /** Returns the items of the array in the first round. Without a round, an array of unknown length is not read. */
@@ -135,15 +136,14 @@ function firstParts(
   first: Atom,
   length: number,
   kinds: readonly Kind[],
-  literals: ReadonlyMap<number, ArrayLiteral>,
+  isKnown: boolean,
   before: Builder,
 ): readonly Atom[] {
   const read = (builder: Builder): readonly Atom[] =>
     Array.from({ length }, (_, i) =>
       builder.add(kinds, { tag: 'item', array: first, index: intConstant(i), checked: false }),
     ).flat();
-  if (loop.tag === 'while' || countOf(first) !== undefined) return read(before);
-  if (first.tag === 'variable' && literals.has(first.id)) return read(before);
+  if (loop.tag === 'while' || isKnown) return read(before);
   const [some, none] = [before.inner(), before.inner()];
   const found = some.one('int', { tag: 'length', array: first });
   const differs = some.operation('not', some.operation('equalInt', found, intConstant(length)));
@@ -162,11 +162,11 @@ function last(
   target: Variable,
   first: Atom,
   ends: readonly (readonly Variable[])[],
-  literals: ReadonlyMap<number, ArrayLiteral>,
+  isKnown: boolean,
   numbers: Numbers,
 ): readonly Statement[] {
   const { origin } = loop;
-  if (countOf(first) !== undefined || (first.tag === 'variable' && literals.has(first.id))) {
+  if (isKnown) {
     return [{ tag: 'array', items: ends, targets: [target], origin }];
   }
   const builder = new Builder(numbers, origin);

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { type Around, valueAfter } from '../../testing/ir/examples';
-import type { Block } from '../ir/tree';
+import { intConstant, Numbers, realConstant } from '../ir/builder';
+import type { ArrayLayout, Atom, Block, Kind } from '../ir/tree';
+import { NOWHERE } from '../../language/source/span';
+import { Shapes } from './shapes';
 import { simplify } from './simplify';
 
 const simple = (block: Block, { numbers }: Around): Block => simplify(block, numbers);
@@ -35,4 +38,54 @@ test.each([
 test('rows without items have no rows of another length', () => {
   expect(isKnown('([[], [[1], [2]]] : array (array (array real)))[n][n]')).toBe(true);
   expect(isKnown('([[], [[1], [2, 3]]] : array (array (array real)))[n][n]')).toBe(false);
+});
+
+const reals: ArrayLayout = { tag: 'array', id: 0, item: ['real'] };
+const table: ArrayLayout = { tag: 'array', id: 1, item: [reals] };
+const numbers = new Numbers();
+const shapes = new Shapes();
+
+/** Returns an array of items of one part each, whose shape is known. */
+function literal(kind: Kind, ...parts: readonly Atom[]): Atom {
+  const target = numbers.variable(kind);
+  shapes.remember({ tag: 'array', items: parts.map((part) => [part]), targets: [target], origin: NOWHERE });
+  return target;
+}
+
+const x = realConstant(1);
+const [none, pair, triple] = [literal(reals), literal(reals, x, x), literal(reals, x, x, x)];
+
+test('each of several arrays of a loop has its own parts', () => {
+  const targets = [table, reals, table].map((kind) => numbers.variable(kind));
+  const body = { statements: [], results: [pair, x, triple] };
+  const build = { tag: 'build', index: numbers.variable('int'), body, targets, origin: NOWHERE } as const;
+  const flat = (count: number): object => ({ count, parts: [undefined] });
+  const found = [intConstant(4), numbers.variable('int')].map((count) => {
+    shapes.remember({ ...build, count });
+    return targets.map((target) => shapes.of(target));
+  });
+  expect(found).toStrictEqual(
+    [4, undefined].map((count) => [
+      { count, parts: [flat(2)] },
+      { count, parts: [undefined] },
+      { count, parts: [flat(3)] },
+    ]),
+  );
+});
+
+test('items have in common what is the same in all of them', () => {
+  const unknown = numbers.variable(reals);
+  const common = (...parts: readonly Atom[]): object | undefined => shapes.of(literal(table, ...parts))?.parts[0];
+  const [pairs, triples, empty] = [literal(table, pair, pair), literal(table, triple, triple), literal(table)];
+  expect(common(unknown, pair)).toBe(undefined);
+  expect(common(pair, unknown)).toBe(undefined);
+  expect(common(none, none)).toEqual({ count: 0, parts: [] });
+  expect(common(pairs, triples)).toEqual({ count: 2, parts: [{ count: undefined, parts: [undefined] }] });
+  for (const each of [common(pairs, empty), common(empty, pairs)]) {
+    expect(each).toEqual({ count: undefined, parts: [{ count: 2, parts: [undefined] }] });
+  }
+});
+
+test('constant data that is no array has no shape', () => {
+  expect(shapes.of({ tag: 'constant', kind: reals, value: { constructor_: 1, parts: [x] } })).toBe(undefined);
 });

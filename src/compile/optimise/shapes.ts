@@ -1,3 +1,4 @@
+import { internalError } from '../../language/source/internal-error';
 import { itemWidth } from '../ir/atoms';
 import type { Atom, Build, ArrayLiteral, Constant, Data, Item } from '../ir/tree';
 
@@ -40,10 +41,10 @@ export class Shapes {
         break;
       }
       case 'array': {
-        const [target] = targets;
+        const [target = internalError('a target')] = targets;
         const { items } = statement;
         const parts = (items[0] ?? []).map((_, i) => common(items.map((item) => item[i] && this.of(item[i]))));
-        if (target !== undefined) this.known.set(target.id, { count: items.length, parts });
+        this.known.set(target.id, { count: items.length, parts });
         break;
       }
     }
@@ -95,8 +96,7 @@ function both(left: Shape, right: Shape): Shape {
     count: left.count === right.count ? left.count : undefined,
     // An array without items agrees with any.
     parts: (left.count === 0 ? right : left).parts.map((part, i) => {
-      if (left.count === 0 || right.count === 0) return part;
-      return common([part, right.parts[i]]);
+      return right.count === 0 ? part : common([part, right.parts[i]]);
     }),
   };
 }

@@ -13,10 +13,6 @@ export class Slots {
     this.slots = statements.map((statement) => [statement]);
   }
 
-  get count(): number {
-    return this.slots.length;
-  }
-
   at(slot: number): readonly Statement[] {
     return this.slots[slot] ?? [];
   }
@@ -62,16 +58,12 @@ export class Slots {
 
 function addTo(users: Map<number, number[]>, id: number, slot: number): void {
   const slots = users.get(id);
-  const last = slots?.at(-1);
-  if (slots === undefined || last === undefined) users.set(id, [slot]);
-  else if (last < slot) slots.push(slot);
-  else if (last > slot && !slots.includes(slot)) {
-    slots.splice(
-      slots.findIndex((each) => each > slot),
-      0,
-      slot,
-    );
+  if (slots === undefined) {
+    users.set(id, [slot]);
+    return;
   }
+  const before = slots.findLastIndex((each) => each <= slot);
+  if (slots[before] !== slot) slots.splice(before + 1, 0, slot);
 }
 
 /** Calls `see` with the number of each variable that statements use, in the blocks inside them too. */

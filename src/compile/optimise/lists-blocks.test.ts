@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import { INT, product, sequenceType } from '../../language/types/type';
+import { blockAfter } from '../../testing/ir/examples';
+import { Kinds } from '../flatten/kinds';
+import { type Builder, intConstant } from '../ir/builder';
+import type { ArrayLayout, Atom, Block, Constant, Variable, VariantLayout } from '../ir/tree';
+import { listsToArrays } from './lists';
+
+const kinds = new Kinds([]);
+/** Lists of pairs of ints. */
+const list = kinds.variant(sequenceType('list', product([INT, INT])));
+/** Data that looks like a list. */
+const other: VariantLayout = { ...list, id: 100 };
+const cells: ArrayLayout = { tag: 'array', id: 101, item: [list] };
+const ints: ArrayLayout = { tag: 'array', id: 102, item: ['int'] };
+const empty: Constant = { tag: 'constant', kind: list, value: { constructor_: 0, parts: [] } };
+const full: Constant = { tag: 'constant', kind: list, value: { constructor_: 1, parts: [] } };
+
+interface Given {
+  readonly array: Variable;
+  readonly list: Variable;
+  readonly n: Variable;
+}
+
+interface Making {
+  readonly first?: Atom | ((given: Given) => Atom);
+  readonly layout?: VariantLayout;
+  readonly withInt?: boolean;
+  /** Adds what a round does; returns the next list. */
+  readonly round?: (b: Builder, so: Variable, given: Given) => Atom;
+}
+
+const cell = (b: Builder, rest: Atom): Variable =>
+  b.one(list, { tag: 'construct', constructor_: 1, fields: [intConstant(1), intConstant(2), rest] });
+const spine = (b: Builder, of: Atom): Variable => b.one(cells, { tag: 'spine', list: of });
+const item = (b: Builder, array: Atom, checked = false): Variable =>
+  b.one(list, { tag: 'item', array, index: intConstant(0), checked });
+const field = (b: Builder, value: Atom, index: number): Variable =>
+  b.one('int', { tag: 'field', value, constructor_: 1, index });
+
+/** Prints a loop that makes a list, and what reads it, after the pass; `same` if it returns the same block. */
+function after(
+  { first = empty, layout = list, withInt = false, round = cell }: Making,
+  read: (b: Builder, made: Variable, given: Given) => readonly Atom[] = () => [],
+): string {
+  let isSame = false;
+  const write = (b: Builder, ...[array, outer, n]: readonly Variable[]): readonly Atom[] => {
+    if (array === undefined || outer === undefined || n === undefined) return [];
+    const given = { array, list: outer, n };
+    const [so, count] = [b.numbers.variable(layout), b.numbers.variable('int')];
+    const body = b.inner();
+    body.add([], { tag: 'push', values: [n] });
+    const next = round(body, so, given);
+    const [made] = b.add(withInt ? [layout, 'int'] : [layout], {
+      tag: 'for',
+      index: b.numbers.variable('int'),
+      count: n,
+      down: false,
+      parameters: withInt ? [so, count] : [so],
+      initial: [typeof first === 'function' ? first(given) : first, ...(withInt ? [intConstant(0)] : [])],
+      body: body.block(withInt ? [next, count] : [next]),
+      forgets: false,
+    });
+    return made === undefined ? [] : read(b, made, given);
+  };
+  const text = blockAfter([ints, list, 'int'], write, (block: Block, numbers) => {
+    const made = listsToArrays(block, numbers, kinds);
+    isSame = made === block;
+    return made;
+  });
+  return isSame ? 'same' : text;
+}
+
+test('the items of an array are the parts of the cells of a list', () => {
+  const text = after({}, (b, made, { array, list: outer, n }) => {
+    const s = spine(b, made);
+    const length = b.one('int', { tag: 'length', array: s });
+    const c = item(b, s);
+    const inner = b.inner();
+    // Other data may be read as before.
+    const index = inner.one('int', { tag: 'item', array, index: n, checked: true });
+    const results = [index, field(inner, full, 2), field(inner, outer, 2), field(inner, c, 1)];
+    const block = inner.block(results);
+    const condition = { tag: 'constant', kind: 'bool', value: true } as const;
+    const none = { statements: [], results: results.map(() => n) };
+    const read = b.add(['int', 'int', 'int', 'int'], { tag: 'if', condition, consequent: block, alternative: none });
+    return [length, ...read];
+  });
+  expect(text).toMatchInlineSnapshot(`
+    "main(d0 : array102, d1 : list (int * int), n2 : int)
+      d6 = build n3 < n2 {
+        n4 = subtractInt n2, 1 untested
+        n5 = subtractInt n4, n3 untested
+        push n2
+        results 1, 2
+      }
+      n7 = length d6
+      n8, n9 = item d6[0] unchecked
+      n14, n15, n16, n17 = if true {
+        n10 = item d0[n2]
+        n11 = field ::() ::.2
+        n12 = field d1 ::.2
+        n13 = n9
+        results n10, n11, n12, n13
+      } else {
+        results n2, n2, n2, n2
+      }
+      results n7, n14, n15, n16, n17"
+  `);
+});
+
+test.each<[string, Making]>([
+  ['begins with a cell', { first: full }],
+  ['begins with any list', { first: (given) => given.list }],
+  ['is not a list', { layout: other }],
+  ['comes with an int', { withInt: true }],
+  ['is only carried', { round: (_, so) => so }],
+  ['comes from elsewhere', { round: (b, so) => b.one(list, { tag: 'move', values: [so], finite: false }) }],
+  [
+    'is another one',
+    {
+      round: (b, so, given) => {
+        b.add([], { tag: 'push', values: [so] });
+        return cell(b, given.list);
+      },
+    },
+  ],
+  [
+    'is read by the rounds',
+    {
+      round: (b, so) => {
+        spine(b, so);
+        return cell(b, so);
+      },
+    },
+  ],
+  [
+    'has cells that the rounds keep',
+    {
+      round: (b, so) => {
+        const made = cell(b, so);
+        b.add([], { tag: 'push', values: [made] });
+        return made;
+      },
+    },
+  ],
+])('a loop does not change if what it carries %s', (_, making) => {
+  expect(after(making)).toBe('same');
+});
+
+describe('a list that is used otherwise', () => {
+  const branch = (b: Builder, write: (inner: Builder) => readonly Atom[]): void => {
+    const inner = b.inner();
+    const results = write(inner);
+    const block = inner.block(results);
+    b.add(
+      results.map(({ kind }) => kind),
+      { tag: 'if', condition: { tag: 'constant', kind: 'bool', value: true }, consequent: block, alternative: block },
+    );
+  };
+
+  test.each<[string, (b: Builder, made: Variable) => readonly Atom[]]>([
+    ['as one of the results', (_, made) => [intConstant(0), made]],
+    [
+      'at an index that is tested',
+      (b, made) => {
+        item(b, spine(b, made), true);
+        return [];
+      },
+    ],
+    [
+      'as a result of a branch',
+      (b, made) => {
+        branch(b, () => [made]);
+        return [];
+      },
+    ],
+    [
+      'as one of the results of a branch',
+      (b, made) => {
+        branch(b, () => [intConstant(0), made]);
+        return [];
+      },
+    ],
+    [
+      'by its cell, after it is gone through',
+      (b, made) => {
+        const c = item(b, spine(b, made));
+        branch(b, (inner) => {
+          spine(inner, made);
+          inner.add([], { tag: 'push', values: [intConstant(0), c] });
+          return [];
+        });
+        return [];
+      },
+    ],
+  ])('stays: %s', (_, read) => {
+    expect(after({}, read)).not.toContain('build');
+  });
+});
