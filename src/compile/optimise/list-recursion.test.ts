@@ -6,9 +6,8 @@ const after = (definition: string, call: string): string =>
 
 describe('a function that calls itself for the rest of a list', () => {
   test('is a loop from the last cell to the first', () => {
-    expect(
-      after('(k, ys) = match ys with [] -> k | y :: rest -> let r = f (k, rest) in sin y * r', 'f (x, xs)'),
-    ).toMatchInlineSnapshot(`
+    expect(after('(k, ys) = match ys with [] -> k | y :: rest -> let r = f (k, rest) in sin y * r', 'f (x, xs)'))
+      .toMatchInlineSnapshot(`
       "main(r0 : real, d1 : list real)
         d2 = spine d1
         n3 = length d2
