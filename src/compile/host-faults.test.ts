@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What a module does that its host ends, by how the run ends then. */
+/** Bodies of functions that the host ends, and how the run ends then. */
 const FAULTS: readonly (readonly [string, 'fault' | 'memory', (self: number) => readonly Instruction[]])[] = [
   ['gets where it cannot get', 'fault', () => [{ op: 'unreachable' }]],
   [

@@ -211,7 +211,7 @@ describe('what costs more is kept', () => {
 });
 
 describe('of a sum of many values', () => {
-  /** What is kept of the sum of so many variables, so many of which are found to be needed, too, before the sum. */
+  /** Returns what is kept of a sum of `count` variables, if the way back needs `keptToo` of them by themselves too. */
   const kept = (count: number, keptToo: number, negates = false): string => {
     const text = blockAfter(
       new Array<Kind>(count).fill('real'),

@@ -44,7 +44,7 @@ const op = (b: Builder, operation: OperationName, ...given: readonly Atom[]): Va
   b.operation(operation, ...given);
 const item = (b: Builder, array: Atom, index: Atom): Variable =>
   b.one('real', { tag: 'item', array, index, checked: true });
-/** What one arm of a comparison computes. */
+/** Returns what one arm of a comparison computes. */
 const where = (
   b: Builder,
   condition: Atom,

@@ -7,7 +7,7 @@ import type { Atom, Variable } from '../ir/tree';
 import { counted } from './counted';
 
 interface Loop {
-  /** What ends the loop when true, from the counter, another int that it carries, and n. */
+  /** Returns the condition that ends the loop, from the counter, another int that it carries, and n. */
   readonly ends: (head: Builder, counter: Variable, other: Variable, n: Variable) => Atom;
   readonly next?: (body: Builder, counter: Variable, other: Variable, n: Variable) => Atom;
 }

@@ -30,7 +30,7 @@ interface Progress {
   readonly cost: number;
 }
 
-/** What a multiplication or a division costs, in additions. */
+/** The cost of a multiplication or a division, in additions. */
 const PRODUCT = 3;
 /** The ints that a loop carries at most. */
 const MOST_CARRIED = 4;
@@ -71,7 +71,7 @@ function carried(loop: For, numbers: Numbers): For | readonly Statement[] {
     replaced.set(root.id, carry(start(root), by));
   }
   const own = substituted({ statements: body.statements, results }, replaced);
-  // What computed the carried ints is left to `dead`.
+  // The pass `dead` drops the statements that computed the carried ints.
   const statements = [...own.statements, ...after.statements];
   const targets = [
     ...loop.targets,
@@ -160,7 +160,7 @@ function rootsOf({ index, down, body }: For, found: ReadonlyMap<number, Progress
     const { change, cost } = progress;
     const isConstant = isFree(change, index);
     const further = isConstant ? [] : difference(change, index, down ? -1 : 1);
-    // Of a third degree, the change of the change would change too.
+    // The change of the change must not change: the int is of the second degree at most.
     if (!isUsed || further === undefined || !isFree(further, index)) continue;
     const carries = isConstant ? 1 : 2;
     if (cost <= carries || count + carries > MOST_CARRIED) continue;

@@ -117,7 +117,7 @@ describe('two loops by hand', () => {
   const REALS: ArrayLayout = { tag: 'array', id: 0, item: ['real'] };
 
   interface Loops {
-    /** What a round of the way there computes, from its index, x and its parameter; it can keep values. */
+    /** Returns what a round of the way there computes from its index, x and its parameter; it can keep values. */
     readonly there?: (inner: Builder, index: Variable, x: Variable, own: Variable) => Atom;
     /** The kind of what the way there carries. */
     readonly carried?: Kind;
