@@ -219,6 +219,11 @@ deriv (fun a -> deriv (h a) x) x + deriv (fun a -> fst (h a x, a)) x`,
   'an array of pairs, and one of arrays, in derivatives': `input x : real = 0.6
 let f y = let ps = build 3 (fun i -> (y * toReal i, y * y)) in let rows = build 2 (fun i -> build 2 (fun j -> y * toReal (i + j))) in fold (i, s) -> (let (p, q) = ps[i] in s + p * q) over range 0 3 from (rows[1][0] * rows[1][1] * rows[0][1])
 (f x, deriv f x, deriv (deriv f) x, deriv (deriv (deriv f)) x)`,
+  'sums over neighbours, and a grid with a rim': `input xs : array real = [1, 2, 3, 0.5, 4, -1, 2, 0.3, 0.7, 1.5, -0.2, 0.9, 1.1, 0.4, 2.5, 1.7, 0.6, 0.8, 1.2, 3.5]
+let smooth u = build (length u) (fun i -> if i = 0 || i = length u - 1 || u[i] > 3 && i < 9 then u[i] else u[i] + 0.1 * (u[i - 1] - 2 * u[i] + u[i + 1]))
+let n = length xs
+let f u = sum (build (n - 3) (fun i -> (u[i + 3] - 2 * u[i + 1] * u[i]) ^ 2)) + sum (build 4 (fun j -> sum (build (div n 4 - 1) (fun i -> u[j * div n 4 + i] * u[j * div n 4 + i + 1]))))
+(f xs, f (smooth (smooth xs)), grad f xs, hvp f xs (smooth xs))`,
   'arrays that are written item by item': `input x : real = 0.6
 let f y = let zs : array real = [y, y * y, 3] in let ps : array (real * int) = [(sin y, 1), (2, 2), (y, 3)] in let rows : array (array real) = [zs, [y, 1]] in let (p, n) = ps[2] in zs[1] * zs[0] + zs[2] * fst ps[0] + p * toReal n + sum rows[0] * rows[1][0]
 (f x, deriv f x, deriv (deriv f) x)`,

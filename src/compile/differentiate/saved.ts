@@ -4,7 +4,7 @@ import { internalError } from '../../language/source/internal-error';
 import { itemWidth } from '../ir/atoms';
 import { atomsIn } from '../ir/blocks';
 import { freeOf } from '../ir/free';
-import type { Operation, Statement, Variable } from '../ir/tree';
+import type { Block, If, Operation, Statement, Variable } from '../ir/tree';
 import { NOWHERE } from '../../language/source/span';
 
 /**
@@ -32,8 +32,10 @@ export function restore(
     }
   }
   /** Returns the variables that a statement uses, of those that are bound on the way there. */
-  const usedBy = (statement: Statement): readonly number[] =>
-    atomsIn(statement).flatMap((atom) => (atom.tag === 'variable' && definitions.has(atom.id) ? [atom.id] : []));
+  const usedBy = (statement: Statement): readonly number[] => {
+    const atoms = statement.tag === 'if' ? freeOf([statement]) : atomsIn(statement);
+    return atoms.flatMap((atom) => (atom.tag === 'variable' && definitions.has(atom.id) ? [atom.id] : []));
+  };
   const needed = new Set(freeOf(back).map(({ id }) => id));
   const kept = new Set([...needed].filter((id) => !isCheap(definitions.get(id))));
   const sources = sourcesOf(there, definitions, usedBy, kept);
@@ -116,7 +118,24 @@ function isCheap(statement: Statement | undefined): statement is Statement {
   if (statement?.tag === 'operation') return isPlain(statement);
   // A list is counted cell by cell.
   if (statement?.tag === 'length') return itemWidth(statement.array.kind) > 0;
+  if (statement?.tag === 'if') return isCondition(statement);
   return statement !== undefined && READS.has(statement.tag);
+}
+
+/** The operations of a condition beyond which its result is kept. */
+const MOST_TESTS = 8;
+
+/** Whether a statement is a condition like `i = 0 || i = last`: a few operations alone, which give bools. */
+function isCondition(statement: If): boolean {
+  return testsIn(statement) <= MOST_TESTS;
+}
+
+/** Returns the number of operations in a condition; for another statement it is infinite. */
+function testsIn(statement: Statement): number {
+  if (statement.tag === 'operation') return isPlain(statement) ? 1 : Infinity;
+  if (statement.tag !== 'if' || statement.targets.some(({ kind }) => kind !== 'bool')) return Infinity;
+  const { consequent, alternative } = statement;
+  return [...consequent.statements, ...alternative.statements].reduce((sum, each) => sum + testsIn(each), 0);
 }
 
 const READS: ReadonlySet<Statement['tag']> = new Set<Statement['tag']>(['tag', 'field', 'item']);
@@ -131,5 +150,13 @@ function isPlain({ operation, arguments: given }: Operation): boolean {
 /** Returns a statement that does not test again: it has been computed once without a fault. */
 function asAgain(statement: Statement): Statement {
   if (statement.tag === 'operation') return { ...statement, derivative: true };
+  if (statement.tag === 'if') {
+    const [consequent, alternative] = [blockAgain(statement.consequent), blockAgain(statement.alternative)];
+    return { ...statement, consequent, alternative };
+  }
   return statement.tag === 'item' ? { ...statement, checked: false } : statement;
+}
+
+function blockAgain({ statements, results }: Block): Block {
+  return { statements: statements.map(asAgain), results };
 }

@@ -10,6 +10,7 @@ import { hoist } from './hoist';
 import { induction } from './induction';
 import { join } from './join';
 import { listsToArrays } from './lists';
+import { neighbours } from './neighbours';
 import { scalars } from './scalars';
 import { simplify } from './simplify';
 import { tapes } from './tape';
@@ -75,6 +76,7 @@ export function stepsAfter(numbers: Numbers, shadows: ReadonlySet<number>): read
     { name: 'bounds', change: withoutTests },
     simple,
     { name: 'whole', change: withoutAbsence },
+    { name: 'neighbours', change: (body) => neighbours(body, numbers) },
     { name: 'induction', change: (body) => induction(body, numbers) },
     simple,
     dead,

@@ -1,0 +1,333 @@
+import { describe, expect, test } from 'vitest';
+import { blockAfter, gradientAround } from '../../testing/ir/examples';
+import { type Builder, intConstant, realConstant } from '../ir/builder';
+import type { ArrayLayout, Atom, Variable } from '../ir/tree';
+import { neighbours } from './neighbours';
+
+const PAIRS: ArrayLayout = { tag: 'array', id: 0, item: ['real', 'real'] };
+
+/** What a round can use. */
+interface Round {
+  readonly b: Builder;
+  readonly shadow: Variable;
+  readonly other: Variable;
+  readonly index: Variable;
+  readonly n: Variable;
+  readonly x: Variable;
+}
+
+type Write = (round: Round) => void;
+
+/** Prints a loop whose rounds a test writes, after the pass. Its parameters are two shadows, an int and a real. */
+function after(write: Write, down = false): string {
+  return blockAfter(
+    [PAIRS, PAIRS, 'int', 'real'],
+    (b, shadow, other, n, x) => {
+      if (shadow === undefined || other === undefined || n === undefined || x === undefined) return [];
+      const [inner, index] = [b.inner(), b.numbers.variable('int')];
+      write({ b: inner, shadow, other, index, n, x });
+      const body = inner.block([]);
+      b.add([], {
+        tag: 'for',
+        index,
+        count: n,
+        down,
+        parameters: [],
+        initial: [],
+        body,
+        forgets: false,
+      });
+      return [];
+    },
+    neighbours,
+  );
+}
+
+function add({ b, shadow, x }: Round, index: Atom, amount: Atom = x, part = 0, present = true): void {
+  b.add([], { tag: 'accumulate', shadow, place: { tag: 'item', index, part }, amount, present });
+}
+
+/** Adds to the items that are so far from the index of the loop, for each a constant. */
+const adding =
+  (...offsets: readonly number[]): Write =>
+  (round) => {
+    offsets.forEach((offset, i) => {
+      add(round, round.b.operation('addInt', round.index, intConstant(offset)), realConstant(i + 1));
+    });
+  };
+
+describe('sums of neighbouring items', () => {
+  test('are carried upwards', () => {
+    expect(after(adding(0, 1))).toMatchInlineSnapshot(`
+      "main(d0 : array0, d1 : array0, n2 : int, r3 : real)
+        r9 = for n4 < n2 (r5 = 0) {
+          n6 = addInt n4, 0
+          n7 = addInt n4, 1
+          r8 = add r5, 1
+          accumulate d0 [n6].0 += r8 present
+          results 2
+        }
+        b10 = lessInt 0, n2
+        if b10 {
+          n11 = addInt n2, 0 untested
+          accumulate d0 [n11].0 += r9 present
+          results 
+        } else {
+          results 
+        }
+        results"
+    `);
+  });
+
+  test('are carried downwards', () => {
+    expect(after(adding(0, 1), true)).toMatchInlineSnapshot(`
+      "main(d0 : array0, d1 : array0, n2 : int, r3 : real)
+        r9 = for n4 < n2 down (r5 = 0) {
+          n6 = addInt n4, 0
+          n7 = addInt n4, 1
+          r8 = add r5, 2
+          accumulate d0 [n7].0 += r8 present
+          results 1
+        }
+        b10 = lessInt 0, n2
+        if b10 {
+          n11 = addInt -1, 1 untested
+          accumulate d0 [n11].0 += r9 present
+          results 
+        } else {
+          results 
+        }
+        results"
+    `);
+  });
+
+  test('of three rounds, and several additions to one item, are carried', () => {
+    expect(after(adding(1, -1, 1))).toMatchInlineSnapshot(`
+      "main(d0 : array0, d1 : array0, n2 : int, r3 : real)
+        r12, r13 = for n4 < n2 (r5 = 0, r6 = 0) {
+          n7 = addInt n4, 1
+          n8 = addInt n4, -1
+          n9 = addInt n4, 1
+          r10 = add 1, 3
+          r11 = add r6, 2
+          accumulate d0 [n8].0 += r11 present
+          results r10, r5
+        }
+        b14 = lessInt 0, n2
+        if b14 {
+          n15 = addInt n2, 1 untested
+          n16 = addInt n15, -1 untested
+          accumulate d0 [n16].0 += r12 present
+          n17 = addInt n15, -2 untested
+          accumulate d0 [n17].0 += r13 present
+          results 
+        } else {
+          results 
+        }
+        results"
+    `);
+  });
+
+  test('of a part of the items are carried apart from the others', () => {
+    const text = after((round) => {
+      for (const part of [0, 1]) {
+        add(round, round.index, realConstant(part), part);
+        add(round, round.b.operation('addInt', round.index, intConstant(1)), realConstant(part + 2), part);
+      }
+    });
+    expect(text).toMatchInlineSnapshot(`
+      "main(d0 : array0, d1 : array0, n2 : int, r3 : real)
+        r11, r12 = for n4 < n2 (r5 = 0, r6 = 0) {
+          n7 = addInt n4, 1
+          r8 = add r5, 0
+          accumulate d0 [n4].0 += r8 present
+          n9 = addInt n4, 1
+          r10 = add r6, 1
+          accumulate d0 [n4].1 += r10 present
+          results 2, 3
+        }
+        b13 = lessInt 0, n2
+        if b13 {
+          n14 = addInt n2, 0 untested
+          accumulate d0 [n14].0 += r11 present
+          results 
+        } else {
+          results 
+        }
+        b15 = lessInt 0, n2
+        if b15 {
+          n16 = addInt n2, 0 untested
+          accumulate d0 [n16].1 += r12 present
+          results 
+        } else {
+          results 
+        }
+        results"
+    `);
+  });
+
+  test.each<[string, Write]>([
+    [
+      'a row of a matrix in one array',
+      (round) => {
+        const row = round.b.operation('multiplyInt', round.n, round.n);
+        const at = round.b.operation('addInt', round.index, row);
+        add(round, at);
+        add(round, round.b.operation('subtractInt', at, intConstant(1)));
+      },
+    ],
+    [
+      'a difference with what does not change',
+      (round) => {
+        const at = round.b.operation('subtractInt', round.index, round.n);
+        add(round, round.b.operation('addInt', at, intConstant(2)));
+        add(round, at);
+      },
+    ],
+    [
+      'the item before',
+      (round) => {
+        add(round, round.index);
+        add(round, round.b.operation('subtractInt', round.index, intConstant(4)));
+      },
+    ],
+  ])('at %s are carried', (_, write) => {
+    expect(after(write)).toMatch(/= for .* = 0\)/);
+  });
+
+  test.each<[string, Write]>([
+    ['of one item', adding(1)],
+    ['of one item, that is added to twice', adding(1, 1)],
+    ['of items that are far apart', adding(0, 5)],
+    [
+      'of items that move by more than one',
+      (round) => {
+        const twice = round.b.operation('multiplyInt', round.index, intConstant(2));
+        add(round, twice);
+        add(round, round.b.operation('addInt', twice, intConstant(1)));
+      },
+    ],
+    [
+      'of items that move against the index',
+      (round) => {
+        const at = round.b.operation('subtractInt', round.n, round.index);
+        add(round, at);
+        add(round, round.b.operation('addInt', at, intConstant(1)));
+      },
+    ],
+    [
+      'of items that do not move',
+      (round) => {
+        add(round, round.n);
+        add(round, round.b.operation('addInt', round.n, intConstant(1)));
+      },
+    ],
+    [
+      'of a shadow that may be absent',
+      (round) => {
+        add(round, round.index, round.x, 0, false);
+        add(round, round.b.operation('addInt', round.index, intConstant(1)), round.x, 0, false);
+      },
+    ],
+    [
+      'of a shadow that is read in the round',
+      (round) => {
+        round.b.add(['real', 'real'], { tag: 'item', array: round.shadow, index: round.index, checked: false });
+        adding(0, 1)(round);
+      },
+    ],
+    [
+      'of a shadow that is added to in an inner loop',
+      (round) => {
+        adding(0, 1)(round);
+        const inner: Round = { ...round, b: round.b.inner(), index: round.b.numbers.variable('int') };
+        add(inner, inner.index);
+        const { index } = inner;
+        const loop = { tag: 'for', index, count: round.n, down: false, parameters: [], initial: [] } as const;
+        round.b.add([], { ...loop, body: inner.b.block([]), forgets: false });
+      },
+    ],
+    [
+      'of a shadow that the round makes',
+      (round) => {
+        const shadow = round.b.one(PAIRS, { tag: 'shadow', of: round.other });
+        adding(0, 1)({ ...round, shadow });
+      },
+    ],
+    [
+      'of two shadows',
+      (round) => {
+        add(round, round.index);
+        add({ ...round, shadow: round.other }, round.b.operation('addInt', round.index, intConstant(1)));
+      },
+    ],
+    [
+      'of two parts',
+      (round) => {
+        add(round, round.index, round.x, 0);
+        add(round, round.b.operation('addInt', round.index, intConstant(1)), round.x, 1);
+      },
+    ],
+    [
+      'of items whose distance is not known',
+      (round) => {
+        add(round, round.index);
+        add(round, round.b.operation('addInt', round.index, round.n));
+      },
+    ],
+    [
+      'of items that data names',
+      (round) => {
+        const at = round.b.operation('floor', round.x);
+        add(round, round.b.operation('addInt', round.index, at));
+        add(round, round.b.operation('addInt', round.b.operation('floor', round.x), round.index));
+      },
+    ],
+  ])('%s are not carried', (_, write) => {
+    expect(after(write)).not.toMatch(/= for .* = 0\)/);
+  });
+});
+
+test('the way back of differences of neighbours writes one item a round', () => {
+  const program = 'input x : array real = [1, 2]\nsum (build (length x - 1) (fun i -> (x[i + 1] - x[i]) ^ 2))';
+  const { before, after: made } = gradientAround(program, 'neighbours');
+  const inLoop = (text: string): number => text.match(/^ {4}accumulate/gm)?.length ?? 0;
+  expect(inLoop(before)).toBe(2);
+  expect(made).toMatchInlineSnapshot(`
+    "main(d0 : array0, r1 : real)
+      d2 = shadow d0
+      n3 = length d0
+      n4 = addInt n3, -1 untested
+      b5 = lessInt n4, 0
+      if b5 {
+        fail
+        results 
+      } else {
+        results 
+      }
+      r6 = multiply r1, 2
+      r19, r20 = for n7 < n4 down (r8 = 0, r9 = 0) {
+        n10 = addInt n7, 1 untested
+        r11 = item d0[n10] unchecked
+        r12 = item d0[n7] unchecked
+        r13 = subtract r11, r12
+        r14 = powerInt r13, 2
+        r15 = add r14, r8
+        r16 = multiply r6, r13
+        r17 = negate r16
+        r18 = add r9, r16
+        accumulate d2 [n10].0 += r18 present
+        results r15, r17
+      }
+      b21 = lessInt 0, n4
+      if b21 {
+        n22 = addInt -1, 1 untested
+        accumulate d2 [n22].0 += r20 present
+        results 
+      } else {
+        results 
+      }
+      d23, r24 = finite d2, r19
+      results d23, r24"
+  `);
+});

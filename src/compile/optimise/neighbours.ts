@@ -1,0 +1,162 @@
+import type { OperationName } from '../../language/operations/names';
+import { internalError } from '../../language/source/internal-error';
+import { rebuilt, usesIn } from '../ir/blocks';
+import { Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
+import { blockOf, flatMapSame } from '../ir/same';
+import type { Accumulate, Atom, Block, For, Statement, Variable } from '../ir/tree';
+import { compute, difference, plus, type Polynomial, polynomialOf, product } from './polynomials';
+
+/**
+ * Carries sums from round to round where neighbouring rounds add to the same item of a shadow: the way back of
+ * `x[i + 1] - x[i]` adds to the items i + 1 and i. The loop carries what is added to an item up to the last round that
+ * adds to it, which writes it. So a round writes one item, and does not wait for the memory that the one before wrote.
+ */
+export function neighbours(block: Block, numbers: Numbers): Block {
+  const statements = flatMapSame(block.statements, (given) => {
+    const statement = rebuilt(given, {
+      atom: (atom) => atom,
+      bind: (variable) => variable,
+      block: (inner) => neighbours(inner, numbers),
+    });
+    return statement.tag === 'for' ? carried(statement, numbers) : statement;
+  });
+  return blockOf(block, statements, block.results);
+}
+
+/** The sums that a loop carries for one part of a shadow's items at most. */
+const MOST_CARRIED = 4;
+
+/** Additions of each round to one part of the items of a shadow. */
+interface Group {
+  readonly shadow: Variable;
+  readonly part: number;
+  /** The index of an item, which grows by 1 with the index of the loop. */
+  readonly base: Polynomial;
+  /** The additions, and how far their items are from `base`. */
+  readonly additions: { readonly statement: Accumulate; readonly offset: number }[];
+}
+
+function carried(loop: For, numbers: Numbers): For | readonly Statement[] {
+  const after: Statement[] = [];
+  let made = loop;
+  for (const group of groupsIn(loop)) {
+    const carrying = withSums(made, group, numbers);
+    made = carrying.loop;
+    after.push(...carrying.after);
+  }
+  return after.length === 0 ? loop : [made, ...after];
+}
+
+/** Returns the groups of a loop whose sums can be carried: nothing else in it uses their shadows. */
+function groupsIn({ index, parameters, body }: For): readonly Group[] {
+  const inside = new Set([index, ...parameters].map(({ id }) => id));
+  const ints = new Map([[index.id, polynomialOf(index)]]);
+  const polynomial = (atom: Atom): Polynomial | undefined =>
+    atom.tag === 'variable' && inside.has(atom.id) ? ints.get(atom.id) : polynomialOf(atom);
+  const groups: Group[] = [];
+  const counts = new Map<number, number>();
+  for (const statement of body.statements) {
+    const [target] = statement.targets;
+    if (statement.tag === 'operation' && target?.kind === 'int') {
+      ints.set(target.id, madeBy(statement.operation, statement.arguments.map(polynomial)));
+    }
+    for (const { id } of statement.targets) inside.add(id);
+    if (statement.tag !== 'accumulate' || statement.present !== true || statement.place.tag !== 'item') continue;
+    const { shadow, place } = statement;
+    if (shadow.tag !== 'variable' || inside.has(shadow.id)) continue;
+    counts.set(shadow.id, (counts.get(shadow.id) ?? 0) + 1);
+    const at = polynomial(place.index);
+    if (at !== undefined && isStep(difference(at, index, 1))) addTo(groups, shadow, place.part, at, statement);
+  }
+  return groups.filter(({ shadow, additions }) => {
+    const offsets = additions.map(({ offset }) => offset);
+    const width = Math.max(...offsets) - Math.min(...offsets);
+    return width > 0 && width <= MOST_CARRIED && usesIn(body, shadow) === counts.get(shadow.id);
+  });
+}
+
+function madeBy(operation: OperationName, [left, right]: readonly (Polynomial | undefined)[]): Polynomial | undefined {
+  if (left === undefined || right === undefined) return undefined;
+  switch (operation) {
+    case 'addInt':
+      return plus(left, right, 1);
+    case 'subtractInt':
+      return plus(left, right, -1);
+    case 'multiplyInt':
+      return product(left, right);
+    default:
+      return undefined;
+  }
+}
+
+/** Whether an int that changes by this from round to round is the index of the next item. */
+function isStep(change: Polynomial | undefined): boolean {
+  return change !== undefined && constantOf(change) === 1;
+}
+
+/** Returns the value of a polynomial without variables. */
+function constantOf(polynomial: Polynomial): number | undefined {
+  const [term, ...more] = polynomial;
+  if (term === undefined) return 0;
+  return more.length === 0 && term.variables.length === 0 ? term.times : undefined;
+}
+
+/** Adds an addition to the group of its neighbours. */
+function addTo(groups: Group[], shadow: Variable, part: number, at: Polynomial, statement: Accumulate): void {
+  for (const group of groups) {
+    if (group.shadow.id !== shadow.id || group.part !== part) continue;
+    const distance = plus(at, group.base, -1);
+    const offset = distance && constantOf(distance);
+    if (offset === undefined) continue;
+    group.additions.push({ statement, offset });
+    return;
+  }
+  groups.push({ shadow, part, base: at, additions: [{ statement, offset: 0 }] });
+}
+
+/** Returns a loop that carries the sums of a group, and what adds those that are left after it to the shadow. */
+function withSums(
+  loop: For,
+  { shadow, part, base, additions }: Group,
+  numbers: Numbers,
+): { readonly loop: For; readonly after: readonly Statement[] } {
+  const { down, count, index } = loop;
+  const offsets = additions.map(({ offset }) => offset);
+  const [least, most] = [Math.min(...offsets), Math.max(...offsets)];
+  // From the item that a round is the first to add to, to the one that it is the last to add to.
+  const places = Array.from({ length: most - least + 1 }, (_, i) => (down ? least + i : most - i));
+  const parameters = places.slice(1).map(() => numbers.variable('real'));
+  const last = additions.at(-1)?.statement ?? internalError('an addition');
+  const round = new Builder(numbers, last.origin, true);
+  const sums = places.map((place, i) => {
+    const amounts = additions.flatMap(({ statement, offset }) => (offset === place ? [statement.amount] : []));
+    const all: readonly Atom[] = [...parameters.slice(i - 1, i), ...amounts];
+    return all.reduce((sum, amount) => round.operation('add', sum, amount));
+  });
+  const leaving = additions.find(({ offset }) => offset === places.at(-1))?.statement ?? internalError('an addition');
+  round.statements.push({ ...leaving, amount: sums.at(-1) ?? internalError('a sum') });
+  const own = new Set<Statement>(additions.map(({ statement }) => statement));
+  const statements = loop.body.statements.flatMap((statement) => {
+    if (statement === last) return round.statements;
+    return own.has(statement) ? [] : [statement];
+  });
+  const targets = parameters.map(({ kind }) => numbers.variable(kind));
+  const carrying: For = {
+    ...loop,
+    parameters: [...loop.parameters, ...parameters],
+    initial: [...loop.initial, ...parameters.map(() => realConstant(0))],
+    body: { statements, results: [...loop.body.results, ...sums.slice(0, -1)] },
+    targets: [...loop.targets, ...targets],
+  };
+  const rest = new Builder(numbers, last.origin, true);
+  const next = compute(base, new Map([[index.id, down ? intConstant(-1) : count]]), rest);
+  targets.forEach((amount, i) => {
+    const at = rest.operation('addInt', next, intConstant(places[i + 1] ?? internalError('a place')));
+    rest.add([], { tag: 'accumulate', shadow, place: { tag: 'item', index: at, part }, amount, present: true });
+  });
+  const after = new Builder(numbers, last.origin, true);
+  const condition = after.operation('lessInt', intConstant(0), count);
+  const nothing: Block = { statements: [], results: [] };
+  after.add([], { tag: 'if', condition, consequent: rest.block([]), alternative: nothing });
+  return { loop: carrying, after: after.statements };
+}
