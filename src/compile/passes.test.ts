@@ -41,6 +41,11 @@ function farApart(ours: readonly number[], theirs: readonly number[], bounds: re
   return isNear ? undefined : `${String(ours)} instead of ${String(theirs)}`;
 }
 
+/** Returns reals without the sign of a zero: the module's derivative is added after its functions are inlined, so it can be another. */
+function unsigned(reals: readonly number[]): readonly number[] {
+  return reals.map((each) => each + 0);
+}
+
 /**
  * Expects that each pass leaves a program correct, that its value stays that of the machine, and its gradient that of
  * the machine's trace; after the last pass both are those of the module to the last bit. Says whether it had a value.
@@ -94,8 +99,8 @@ function keepsMeaning(
   let last: readonly Value[] | undefined;
   for (const stage of stages.after) last = seeGradient(stage);
   const answer = made.gradient(point.arguments, point.cotangent, limits);
-  if (last === undefined) expect(answer.tag, text).not.toBe('values');
-  else expect(answer, text).toEqual({ tag: 'values', values: last });
+  if (last === undefined || answer.tag !== 'values') expect(answer.tag === 'values', text).toBe(last !== undefined);
+  else expect(unsigned(realsOf(main, answer.values)), text).toEqual(unsigned(realsOf(main, last)));
   if (answer.tag === 'memory' || answer.tag === 'time') throw new Error(`${answer.tag}\n${text}`);
   return answer.tag;
 }

@@ -11,6 +11,7 @@ import { induction } from './induction';
 import { join } from './join';
 import { listsToArrays } from './lists';
 import { neighbours } from './neighbours';
+import { preaccumulate } from './preaccumulate';
 import { scalars } from './scalars';
 import { simplify } from './simplify';
 import { tapes } from './tape';
@@ -79,6 +80,8 @@ export function stepsAfter(numbers: Numbers, shadows: ReadonlySet<number>): read
     { name: 'neighbours', change: (body) => neighbours(body, numbers) },
     { name: 'induction', change: (body) => induction(body, numbers) },
     simple,
+    dead,
+    { name: 'preaccumulate', change: (body) => preaccumulate(body, numbers, shadows) },
     dead,
     { name: 'tape', change: (body) => tapes(body, numbers) },
   ];

@@ -2,8 +2,8 @@ import { sameAtom } from '../ir/atoms';
 import { rebuilt } from '../ir/blocks';
 import type { Numbers } from '../ir/builder';
 import { blockOf, mapSame } from '../ir/same';
-import type { ArrayLayout, Block, Build, For, Pair, Statement, Variable } from '../ir/tree';
-import { Slots } from './slots';
+import type { ArrayLayout, Block, Statement, Variable } from '../ir/tree';
+import { changedPairs, type LoopPair } from './pairs';
 
 /**
  * Keeps what the rounds of a counted loop keep for the way back in an array, by the number of the round, where the loop
@@ -17,32 +17,15 @@ export function tapes(block: Block, numbers: Numbers): Block {
       block: (inner) => tapes(inner, numbers),
     }),
   );
-  const loops = new Map<Pair, number[]>();
-  statements.forEach((each, slot) => {
-    if ((each.tag !== 'for' && each.tag !== 'build') || each.pair === undefined) return;
-    const slots = loops.get(each.pair);
-    if (slots === undefined) loops.set(each.pair, [slot]);
-    else slots.push(slot);
-  });
-  let slots: Slots | undefined;
-  for (const [first, last, ...more] of loops.values()) {
-    if (first === undefined || last === undefined || more.length > 0) continue;
-    const [there, back] = [statements[first], statements[last]];
-    if ((there?.tag !== 'for' && there?.tag !== 'build') || back?.tag !== 'for') continue;
-    const taped = withTape(there, back, numbers);
-    if (taped === undefined) continue;
-    slots ??= new Slots(statements);
-    slots.put(first, taped.there);
-    slots.put(last, [taped.back]);
-  }
-  return blockOf(block, slots?.all() ?? statements, block.results);
+  const own = changedPairs(statements, (pair) => withTape(pair, numbers));
+  return blockOf(block, own, block.results);
 }
 
 function withTape(
-  there: For | Build,
-  back: For,
+  { there, back }: LoopPair,
   numbers: Numbers,
 ): { readonly there: readonly Statement[]; readonly back: Statement } | undefined {
+  if (there.tag === 'while') return undefined;
   const push = there.body.statements.at(-1);
   const pop = back.body.statements[0];
   if (push?.tag !== 'push' || pop?.tag !== 'pop' || !sameAtom(there.count, back.count)) return undefined;
