@@ -794,6 +794,19 @@ export const EQUIVALENT = {
       why: 'operations with one argument have no case; the tests are for the type checker',
     },
   ],
+  'src/compile/optimise/inline.ts': [
+    ...["if (statement.tag === 'call' && statement.callee !== id)", "if (statement.tag === 'call') {"].map((at) => ({
+      at,
+      becomes: ['true'],
+      of: ["statement.tag === 'call'"],
+      why: 'other statements have no callee; the test is for the type checker',
+    })),
+    {
+      at: "const atom = (each: Atom): Atom => (each.tag === 'variable' ? (atoms.get(each.id) ?? each) : each);",
+      becomes: ['true'],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+  ],
   'src/compile/optimise/known.ts': [
     { at: "case 'tag':", becomes: ["case 'tag':"], why: 'it has another hash' },
     ...[
