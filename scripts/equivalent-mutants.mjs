@@ -794,6 +794,14 @@ export const EQUIVALENT = {
       why: 'operations with one argument have no case; the tests are for the type checker',
     },
   ],
+  'src/compile/optimise/tail-calls.ts': [
+    {
+      at: "if (tail?.tag !== 'if' || endOf(body, id) !== 'some') return given;",
+      becomes: ['false'],
+      of: ["tail?.tag !== 'if'"],
+      why: 'some ends of a block are calls only if it ends in a branch; the test is for the type checker',
+    },
+  ],
   'src/compile/optimise/inline.ts': [
     ...["if (statement.tag === 'call' && statement.callee !== id)", "if (statement.tag === 'call') {"].map((at) => ({
       at,
