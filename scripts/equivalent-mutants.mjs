@@ -690,6 +690,131 @@ export const EQUIVALENT = {
       why: 'a variable has no value; the test is for the type checker',
     },
   ],
+  'src/compile/optimise/simplify.ts': [
+    {
+      at: 'private readonly before: (readonly [number, Atom | undefined])[] = [];',
+      becomes: ['["Stryker was here"]'],
+      why: 'a block only takes what was added inside it',
+    },
+    ...[
+      "private readonly atom = (each: Atom): Atom => (each.tag === 'variable' ? (this.replaced.get(each.id) ?? each) : each);",
+      "const changes = (atom: Atom): boolean => atom.tag === 'variable' && this.shadows.has(atom.id);",
+      "if (array.tag === 'variable') {",
+    ].map((at) => ({
+      at,
+      becomes: ['true'],
+      of: ["each.tag === 'variable'", "atom.tag === 'variable'", "array.tag === 'variable'"],
+      why: 'a constant has no number; the test is for the type checker',
+    })),
+    ...[
+      "return count.tag === 'constant' && count.value === 0;",
+      "const is = (atom: Atom, value: number): boolean => atom.tag === 'constant' && atom.value === value;",
+    ].map((at) => ({
+      at,
+      becomes: ['true'],
+      of: ["count.tag === 'constant'", "atom.tag === 'constant'"],
+      why: 'a variable has no value; the test is for the type checker',
+    })),
+    {
+      at: 'private readonly flat: Change = { atom: this.atom, bind: (variable) => variable, block: (inner) => inner };',
+      becomes: ['() => undefined'],
+      of: ['(inner) => inner'],
+      why: 'it is for statements without blocks',
+    },
+    {
+      at: 'const statement = innerBlocks(given).length === 0 ? rebuilt(given, this.flat) : this.withBlocks(given, known);',
+      becomes: ['false'],
+      why: 'without blocks both do the same',
+    },
+    {
+      at: "const header = given.tag === 'while' ? given.header : undefined;",
+      becomes: ['true'],
+      why: 'no other statement has a header; the test is for the type checker',
+    },
+    {
+      at: 'const inside = header === undefined ? known : new Known(known);',
+      becomes: ['false'],
+      why: 'what is known outside is known inside, which takes longer to find',
+    },
+    {
+      at: "if (from?.tag !== 'variable') return;",
+      becomes: ['false'],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: "if (statement.tag === 'build' || statement.tag === 'item' || statement.tag === 'array')",
+      becomes: ['true'],
+      of: ["statement.tag === 'build' || statement.tag === 'item' || statement.tag === 'array'"],
+      why: 'other statements are ignored; the test is for the type checker',
+    },
+    {
+      at: "if (typeof value !== 'object' || at < 0 || at >= (value.count ?? 0)) return undefined;",
+      becomes: ['false'],
+      of: ["typeof value !== 'object'"],
+      why: 'a number has no items; the test is for the type checker',
+    },
+    {
+      at: "return typeof value.value === 'object' && value.value.constructor_ === constructor_",
+      becomes: ['true'],
+      of: ["typeof value.value === 'object'"],
+      why: 'a number has no constructor; the test is for the type checker',
+    },
+    { at: 'default:', becomes: ['default:'], why: 'the switch ends without a value, or with one that is false' },
+    ...[
+      'if (result === undefined || first === undefined) return true;',
+      'if (first === undefined || second === undefined || !sameAtom(first, second)) return true;',
+    ].map((at) => ({
+      at,
+      becomes: ['false', 'result === undefined && first === undefined', 'first === undefined && second === undefined'],
+      of: [
+        'true',
+        'result === undefined',
+        'first === undefined',
+        'second === undefined',
+        'result === undefined || first === undefined',
+        'first === undefined || second === undefined',
+      ],
+      why: 'there are as many results as parameters or targets; the tests are for the type checker',
+    })),
+    {
+      at: "return statement.tag === 'item' && !statement.checked;",
+      becomes: ['true'],
+      of: ["statement.tag === 'item'"],
+      why: 'of two other statements that compute the same, neither lacks a test',
+    },
+    {
+      at: "if (applied.tag === 'problem' || row.result === 'string' || typeof applied.value === 'string') return undefined;",
+      becomes: ['false'],
+      of: ["row.result === 'string'", "typeof applied.value === 'string'"],
+      why: 'no operation of the representation gives a string; the tests are for the type checker',
+    },
+    {
+      at: 'if (first === undefined || second === undefined) return undefined;',
+      becomes: ['false', 'first === undefined && second === undefined'],
+      why: 'operations with one argument have no case; the tests are for the type checker',
+    },
+  ],
+  'src/compile/optimise/tail-calls.ts': [
+    {
+      at: "if (tail?.tag !== 'if' || endOf(body, id) !== 'some') return given;",
+      becomes: ['false'],
+      of: ["tail?.tag !== 'if'"],
+      why: 'some ends of a block are calls only if it ends in a branch; the test is for the type checker',
+    },
+  ],
+  'src/compile/optimise/inline.ts': [
+    ...["if (statement.tag === 'call' && statement.callee !== id)", "if (statement.tag === 'call') {"].map((at) => ({
+      at,
+      becomes: ['true'],
+      of: ["statement.tag === 'call'"],
+      why: 'other statements have no callee; the test is for the type checker',
+    })),
+    {
+      at: "const atom = (each: Atom): Atom => (each.tag === 'variable' ? (atoms.get(each.id) ?? each) : each);",
+      becomes: ['true'],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+  ],
   'src/compile/optimise/known.ts': [
     { at: "case 'tag':", becomes: ["case 'tag':"], why: 'it has another hash' },
     ...[

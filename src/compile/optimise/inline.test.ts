@@ -1,14 +1,23 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { mainOf } from '../../ad/main';
+import { checked } from '../../testing/checked';
+import { flatten } from '../flatten/flatten';
 import { Builder, Numbers } from '../ir/builder';
 import { checkProgram } from '../ir/check';
 import type { Atom, IrFunction, IrProgram } from '../ir/tree';
 import { calleesFirst, inline } from './inline';
 
-const numbers = new Numbers();
+let numbers = new Numbers();
+beforeEach(() => {
+  numbers = new Numbers();
+});
 
-/** A function of a real that adds it so many times, and calls others. */
+/** A function of a real that calls others, and then adds it so many times. */
 function add(times: number, ...callees: readonly number[]): IrFunction {
-  const id = numbers.functionId();
+  return numbered(numbers.functionId(), times, ...callees);
+}
+
+function numbered(id: number, times: number, ...callees: readonly number[]): IrFunction {
   const x = numbers.variable('real');
   const builder = new Builder(numbers);
   let result: Atom = x;
@@ -44,19 +53,62 @@ test('a larger one is called, unless it is called once', () => {
   expect([names(made), size(made, once)]).toEqual([[once.name], 41]);
 });
 
+test('what is written out in one function has a bound', () => {
+  const called = (times: number): readonly string[] => {
+    const [single, small] = [add(times), add(30)];
+    const main = add(0, single.id, small.id);
+    return names(inlined(main, single, small)).filter((name) => name !== main.name);
+  };
+  expect(called(19_970)).toEqual([]);
+  expect(called(19_971)).toHaveLength(1);
+});
+
+test('a function that calls others is written out, and their calls stay', () => {
+  const large = add(31);
+  const calling = add(1, large.id, large.id);
+  const main = add(0, calling.id, calling.id);
+  const made = inlined(main, large, calling);
+  expect([names(made), size(made, main)]).toEqual([[large.name, main.name], 6]);
+});
+
 test('a function that calls itself is called', () => {
   const id = numbers.functionId();
-  const x = numbers.variable('real');
-  const builder = new Builder(numbers);
-  const own = builder.one('real', { tag: 'call', callee: id, arguments: [x] });
-  const recursive: IrFunction = {
-    id,
-    name: 'loop',
-    parameters: [x],
-    body: builder.block([builder.operation('add', own, x)]),
-  };
-  const main = add(0, id);
-  expect(names(inlined(main, recursive))).toEqual(['loop', main.name]);
+  const [recursive, main] = [numbered(id, 1, id), add(0, id)];
+  const made = inlined(main, recursive);
+  expect([names(made), size(made, main)]).toEqual([[recursive.name, main.name], 1]);
+});
+
+test('of functions that call one another, the one that is done first is called', () => {
+  const [one, other] = [numbers.functionId(), numbers.functionId()];
+  const [first, second] = [numbered(one, 1, other), numbered(other, 2, one)];
+  const main = add(3, second.id);
+  const made = inlined(main, first, second);
+  expect(names(made)).toEqual([second.name, first.name, main.name]);
+  expect([main, first, second].map((each) => size(made, each))).toEqual([6, 2, 3]);
+});
+
+/** Returns how many functions are left of a program. */
+function leftOf(text: string, isKnown = true): number {
+  const found = mainOf(checked(`input x : real = 1\n${text}\n`));
+  const flat = found === undefined ? undefined : flatten(found.main);
+  if (flat?.tag !== 'program') throw new Error('nothing to compile');
+  return inline(flat.program, flat.numbers, isKnown ? flat.kinds : undefined).functions.size;
+}
+
+test('a function is written out in a branch and in a loop', () => {
+  expect(leftOf('let f y = y * y + x\nif x > 1 then x else sum (build 3 (fun i -> f (toReal i)))')).toBe(1);
+});
+
+test('a recursion that becomes a loop is written out if it is called once, however large it is', () => {
+  const go = `let rec go (n : int) v = if n < 1 then v else go (n - 1) (v${' * x'.repeat(40)})`;
+  expect(leftOf(`${go}\ngo 3 x`)).toBe(1);
+  expect(leftOf(`${go}\ngo 3 x + go 4 x`)).toBe(2);
+});
+
+test('a recursion over a list becomes a loop if the kinds are known', () => {
+  const text = 'input l : list real = [1]\nlet rec f ys = match ys with [] -> x | y :: rest -> y * f rest\nf l';
+  expect(leftOf(text)).toBe(1);
+  expect(leftOf(text, false)).toBe(2);
 });
 
 test('functions that nothing calls are dropped, and callees come first', () => {

@@ -19,50 +19,48 @@ const LARGE = 20_000;
  * list. Functions that are not called any more are dropped.
  */
 export function inline(program: IrProgram, numbers: Numbers, kinds?: Kinds): IrProgram {
-  const { functions, entries } = program;
+  const { entries } = program;
   const uses = new Map<FunctionId, number>();
-  for (const { id, body } of functions.values()) {
+  for (const { id, body } of program.functions.values()) {
     visit(body, (statement) => {
       if (statement.tag === 'call' && statement.callee !== id)
         uses.set(statement.callee, (uses.get(statement.callee) ?? 0) + 1);
     });
   }
-  const done = new Map<FunctionId, IrFunction>();
-  const sizes = new Map<FunctionId, number>();
-  /** The functions that can be written out: they are done, and call no function that is not. */
-  const open = new Set<FunctionId>();
+  const functions = new Map<FunctionId, IrFunction>();
+  /** The functions that can be written out: they are done, and call only functions that were done before. */
+  const open = new Map<FunctionId, IrFunction & { readonly size: number }>();
 
   const finish = (given: IrFunction): void => {
     const size = { total: 0 };
     const body = withCallees(given.body, new Map(), size);
     const plain = { ...given, body };
     const made = tailCallsToLoop(kinds === undefined ? plain : listRecursionToLoop(plain, numbers, kinds), numbers);
-    done.set(given.id, made);
-    sizes.set(given.id, size.total);
-    if (!callsAnyOf(made.body, (callee) => callee === given.id || !done.has(callee))) open.add(given.id);
+    if (calleesOf(made.body).every((callee) => functions.has(callee)))
+      open.set(given.id, { ...made, size: size.total });
+    functions.set(given.id, made);
   };
 
   const withCallees = (block: Block, atoms: Map<number, Atom>, size: { total: number }): Block => {
     const atom = (each: Atom): Atom => (each.tag === 'variable' ? (atoms.get(each.id) ?? each) : each);
     const statements: Statement[] = [];
     for (const statement of block.statements) {
-      const callee = statement.tag === 'call' ? done.get(statement.callee) : undefined;
-      if (statement.tag === 'call' && callee !== undefined && open.has(callee.id)) {
-        const calleeSize = sizes.get(callee.id) ?? 0;
-        const isWorth = (calleeSize <= SMALL || uses.get(callee.id) === 1) && size.total + calleeSize <= LARGE;
-        if (isWorth) {
+      if (statement.tag === 'call') {
+        const found = open.get(statement.callee);
+        const isWorth = found !== undefined && (found.size <= SMALL || uses.get(statement.callee) === 1);
+        if (isWorth && size.total + found.size <= LARGE) {
           const own = new Map(
-            callee.parameters.map(({ id }, i): [number, Atom] => [
+            found.parameters.map(({ id }, i): [number, Atom] => [
               id,
               atom(statement.arguments[i] ?? internalError('an argument is missing')),
             ]),
           );
-          const copy = copyBlock(callee.body, numbers, own);
+          const copy = copyBlock(found.body, numbers, own);
           statements.push(...copy.statements);
           statement.targets.forEach(({ id }, i) =>
             atoms.set(id, copy.results[i] ?? internalError('a result is missing')),
           );
-          size.total += calleeSize;
+          size.total += found.size;
           continue;
         }
       }
@@ -78,19 +76,8 @@ export function inline(program: IrProgram, numbers: Numbers, kinds?: Kinds): IrP
     return { statements, results: block.results.map(atom) };
   };
 
-  for (const id of calleesFirst(program)) {
-    const given = functions.get(id);
-    if (given !== undefined) finish(given);
-  }
-  return { functions: reachable(done, entries), entries };
-}
-
-function callsAnyOf(block: Block, isOne: (callee: FunctionId) => boolean): boolean {
-  let found = false;
-  visit(block, (statement) => {
-    if (statement.tag === 'call' && isOne(statement.callee)) found = true;
-  });
-  return found;
+  for (const each of inOrder(program)) finish(each);
+  return { functions: new Map(inOrder({ functions, entries }).map((each) => [each.id, each])), entries };
 }
 
 export function calleesOf(block: Block): readonly FunctionId[] {
@@ -102,37 +89,24 @@ export function calleesOf(block: Block): readonly FunctionId[] {
 }
 
 /** Returns the functions that the entries reach, each after those that it calls (but for recursion). */
-export function calleesFirst({ functions, entries }: IrProgram): readonly FunctionId[] {
-  const order: FunctionId[] = [];
+export function calleesFirst(program: IrProgram): readonly FunctionId[] {
+  return inOrder(program).map(({ id }) => id);
+}
+
+function inOrder({ functions, entries }: IrProgram): readonly IrFunction[] {
+  const order: IrFunction[] = [];
   const seen = new Set<FunctionId>();
-  const calleesIn = (id: FunctionId): FunctionId[] => {
-    const found = functions.get(id);
-    return found === undefined ? [] : [...calleesOf(found.body)];
-  };
-  const stack: { readonly id: FunctionId | undefined; readonly rest: FunctionId[] }[] = [
-    { id: undefined, rest: [...entries.values()] },
-  ];
+  const stack: { readonly caller?: IrFunction; readonly rest: FunctionId[] }[] = [{ rest: [...entries.values()] }];
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
     const next = top.rest.pop();
     if (next === undefined) {
-      if (top.id !== undefined) order.push(top.id);
+      if (top.caller !== undefined) order.push(top.caller);
       stack.pop();
     } else if (!seen.has(next)) {
       seen.add(next);
-      stack.push({ id: next, rest: calleesIn(next) });
+      const caller = functions.get(next) ?? internalError('a function');
+      stack.push({ caller, rest: [...calleesOf(caller.body)] });
     }
   }
   return order;
-}
-
-function reachable(
-  functions: ReadonlyMap<FunctionId, IrFunction>,
-  entries: IrProgram['entries'],
-): ReadonlyMap<FunctionId, IrFunction> {
-  return new Map(
-    calleesFirst({ functions, entries }).flatMap((id): readonly [FunctionId, IrFunction][] => {
-      const found = functions.get(id);
-      return found === undefined ? [] : [[id, found]];
-    }),
-  );
 }

@@ -78,6 +78,37 @@ describe('a branch', () => {
     `);
   });
 
+  type Condition = (b: Builder, m: Atom, n: Atom, given: Atom) => Atom;
+  const equal: Condition = (b, m, n) => b.operation('equalInt', m, n);
+
+  test.each<[string, Condition, boolean, string]>([
+    ['unless m = n', equal, false, 'n0, n0'],
+    ['unless 3 = n', (b, _, n) => equal(b, int(3), n, n), false, 'n0, 3'],
+    ['if m = n', equal, true, 'n0, n1'],
+    ['unless m < n', (b, m, n) => b.operation('lessInt', m, n), false, 'n0, n1'],
+    ['unless a given condition holds', (_b, _m, _n, given) => given, false, 'n0, n1'],
+  ])('that stops the run %s', (_, condition, stops, results) => {
+    const text = after(['int', 'int', 'bool', 'real'], (b, m, n, given, x) => {
+      if (m === undefined || n === undefined || given === undefined || x === undefined) return [];
+      stopping(b, condition(b, m, n, given), stops, x);
+      return [m, n];
+    });
+    expect(text.split('results ').at(-1)).toBe(results);
+  });
+
+  test('tells nothing outside its block, even if it tells two things of one int', () => {
+    const text = after(['int', 'int', 'int', 'bool', 'real'], (b, k, m, n, c, x) => {
+      if (k === undefined || m === undefined || n === undefined || c === undefined || x === undefined) return [];
+      const tests = [equal(b, m, n, c), equal(b, k, m, c), equal(b, n, int(5), c)];
+      const inner = b.inner();
+      for (const each of tests) stopping(inner, each, false, x);
+      const consequent = inner.block([m]);
+      const [known] = b.add(['int'], { tag: 'if', condition: c, consequent, alternative: { ...EMPTY, results: [k] } });
+      return [known ?? k, k, m, n];
+    });
+    expect(text).toMatch(/results 5\n[^]*results n\d+, n0, n1, n2$/);
+  });
+
   test('has no results that are the same in both arms', () => {
     expect(
       after(['real', 'bool'], (b, x, c) => {
@@ -124,29 +155,74 @@ describe('a branch', () => {
 describe('a parameter of a loop', () => {
   test('that never changes is what it begins with', () => {
     expect(
-      after(['real', 'int'], (b, x, n) => {
-        if (x === undefined || n === undefined) return [];
-        const [fixed, moving] = [b.numbers.variable('real'), b.numbers.variable('real')];
+      after(['real', 'real', 'int'], (b, x, y, n) => {
+        if (x === undefined || y === undefined || n === undefined) return [];
+        const [fixed, moving, same] = ['real', 'real', 'real'].map(() => b.numbers.variable('real'));
+        if (fixed === undefined || moving === undefined || same === undefined) return [];
         const inner = b.inner();
         const next = inner.operation('multiply', moving, fixed);
-        return b.add(['real', 'real'], {
+        return b.add(['real', 'real', 'real'], {
           tag: 'for',
           count: n,
           index: b.numbers.variable('int'),
           down: false,
-          parameters: [fixed, moving],
-          initial: [x, real(1)],
-          body: inner.block([fixed, next]),
+          parameters: [fixed, moving, same],
+          initial: [x, real(1), y],
+          body: inner.block([fixed, next, y]),
           forgets: false,
         });
       }),
     ).toMatchInlineSnapshot(`
-      "main(r0 : real, n1 : int)
-        r5 = for n2 < n1 (r3 = 1) {
-          r4 = multiply r3, r0
-          results r4
+      "main(r0 : real, r1 : real, n2 : int)
+        r6 = for n3 < n2 (r4 = 1) {
+          r5 = multiply r4, r0
+          results r5
         }
-        results r0, r5"
+        results r0, r6, r1"
+    `);
+  });
+
+  test('of a loop with a test is the same in all of its blocks, which know what the test computes', () => {
+    expect(
+      after(['real', 'real'], (b, x, y) => {
+        if (x === undefined || y === undefined) return [];
+        const [moving, fixed] = [b.numbers.variable('real'), b.numbers.variable('real')];
+        const [header, exit, body] = [b.inner(), b.inner(), b.inner()];
+        const isLast = header.operation(
+          'less',
+          header.operation('sin', y),
+          header.operation('multiply', moving, fixed),
+        );
+        const result = exit.operation('add', exit.operation('sin', y), fixed);
+        const next = body.operation('add', body.operation('sin', y), body.operation('exp', fixed));
+        const [last] = b.add(['real'], {
+          tag: 'while',
+          parameters: [fixed, moving],
+          initial: [y, x],
+          header: header.block([isLast]),
+          exit: exit.block([result]),
+          body: body.block([fixed, next]),
+          forgets: false,
+        });
+        return [last ?? x, b.operation('sin', y)];
+      }),
+    ).toMatchInlineSnapshot(`
+      "main(r0 : real, r1 : real)
+        r9 = while (r2 = r0) {
+          r3 = sin r1
+          r4 = multiply r2, r1
+          b5 = less r3, r4
+          results b5
+        } exit {
+          r6 = add r3, r1
+          results r6
+        } body {
+          r7 = exp r1
+          r8 = add r3, r7
+          results r8
+        }
+        r10 = sin r1
+        results r9, r10"
     `);
   });
 

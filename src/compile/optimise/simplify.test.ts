@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { blockAfter, valueAfter } from '../../testing/ir/examples';
 import { Builder, intConstant, realConstant } from '../ir/builder';
-import type { ArrayLayout, Atom, Kind, Operation, Variable, VariantLayout } from '../ir/tree';
+import type { ArrayLayout, Atom, Constant, Kind, Layout, Operation, Variable, VariantLayout } from '../ir/tree';
 import { simplify } from './simplify';
 
 const PAIRS: ArrayLayout = { tag: 'array', id: 0, item: ['real', 'int'] };
+const LIST: VariantLayout = { tag: 'variant', id: 2, name: 'list', constructors: [] };
+const CELLS: ArrayLayout = { tag: 'array', id: 3, item: [LIST] };
 const SHAPE: VariantLayout = {
   tag: 'variant',
   id: 1,
@@ -115,6 +117,7 @@ describe('operations', () => {
     // The sum of -0 and 0 is 0.
     ['add', 0, false, 'r1'],
     ['add', 0, true, 'r0'],
+    ['add', 2, true, 'r1'],
     ['subtract', 0, false, 'r1'],
     ['subtract', 0, true, 'r0'],
     ['divide', 2, true, 'r1'],
@@ -129,6 +132,27 @@ describe('operations', () => {
     ['div', 1, 'n1'],
   ] as const)('%s of %d and an int is %s', (operation, by, is) => {
     expect(results(operation, (x) => [int(by), x], false, 'int')).toBe(is);
+  });
+
+  test.each([
+    ['add', 0, 'r0'],
+    ['add', 2, 'r1'],
+    ['subtract', 0, 'r1'],
+    ['multiply', 0, '0'],
+    ['multiply', 1, 'r0'],
+    ['divide', 1, 'r1'],
+  ] as const)('%s of %d and a real, in a derivative, is %s', (operation, by, is) => {
+    expect(results(operation, (x) => [real(by), x], true, 'real')).toBe(is);
+  });
+
+  test.each([
+    ['equalInt', 'true'],
+    ['lessEqualInt', 'true'],
+    ['greaterEqualInt', 'true'],
+    ['lessInt', 'n1'],
+    ['subtractInt', 'n1'],
+  ] as const)('%s of an int and itself is %s', (operation, is) => {
+    expect(results(operation, (x) => [x, x], false, 'int')).toBe(is);
   });
 });
 
@@ -179,6 +203,33 @@ describe('equal things', () => {
     `);
   });
 
+  test('are not shared with an item that is not tested', () => {
+    const item = (b: Builder, array: Atom, checked: boolean): readonly Atom[] =>
+      b.add(['real', 'int'], { tag: 'item', array, index: int(0), checked });
+    const items = (...checked: readonly boolean[]): string | undefined =>
+      after([PAIRS], (b, d) => (d === undefined ? [] : checked.flatMap((each) => item(b, d, each)))).split(
+        'results ',
+      )[1];
+    expect(items(false, true, false)).toBe('r1, n2, r3, n4, r3, n4');
+    expect(items(true, false, true)).toBe('r1, n2, r1, n2, r1, n2');
+  });
+
+  test('are not shared if they are calls or spines and derivatives are written out', () => {
+    const twice = (shadows?: readonly number[]): string | undefined =>
+      after(
+        ['real', LIST],
+        (b, x, list) => {
+          if (x === undefined || list === undefined) return [];
+          const call = { tag: 'call', callee: 0, arguments: [x] } as const;
+          const spine = { tag: 'spine', list } as const;
+          return [b.one('real', call), b.one('real', call), b.one(CELLS, spine), b.one(CELLS, spine)];
+        },
+        shadows,
+      ).split('results ')[1];
+    expect(twice()).toBe('r2, r2, d3, d3');
+    expect(twice([])).toBe('r2, r3, d4, d5');
+  });
+
   test('are not shared if they read a shadow, whose reals change', () => {
     const reading = (b: Builder, d?: Variable): readonly Atom[] => {
       if (d === undefined) return [];
@@ -206,6 +257,34 @@ describe('equal things', () => {
   });
 });
 
+test('what is read from a shadow that is absent, or as another constructor, is read in the run', () => {
+  const data = (kind: Layout, value: Constant['value']): Constant => ({ tag: 'constant', kind, value });
+  const read = (b: Builder, value: Constant, constructor_: number): Atom =>
+    b.one('real', { tag: 'field', value, constructor_, index: 0 });
+  expect(
+    after([], (b) => {
+      const disc = data(SHAPE, { constructor_: 1, parts: [real(2), int(3)] });
+      const [absent, none] = [data(SHAPE, 0), data(PAIRS, 0)];
+      return [
+        read(b, disc, 1),
+        read(b, disc, 0),
+        read(b, absent, 1),
+        b.one('int', { tag: 'tag', value: absent }),
+        b.one('int', { tag: 'length', array: none }),
+        ...b.add(['real', 'int'], { tag: 'item', array: none, index: int(0), checked: false }),
+      ];
+    }),
+  ).toMatchInlineSnapshot(`
+    "main()
+      r0 = field Disc(2, 3) Dot.0
+      r1 = field 0 Disc.0
+      n2 = tag 0
+      n3 = length 0
+      r4, n5 = item 0[0] unchecked
+      results 2, r0, r1, n2, n3, r4, n5"
+  `);
+});
+
 describe('data that the block makes', () => {
   test('has a known constructor and known fields', () => {
     expect(
@@ -220,18 +299,25 @@ describe('data that the block makes', () => {
     ).toMatch(/results 1, r0, 7$/);
   });
 
-  test('has fields that change if it is a shadow', () => {
-    expect(
+  test('has parts that change if it is a shadow', () => {
+    const withFirstAsShadow = (write: (b: Builder, x: Variable) => readonly Atom[]): string =>
       blockAfter(
         ['real'],
-        (b, x) => {
-          if (x === undefined) return [];
-          const disc = b.one(SHAPE, { tag: 'construct', constructor_: 1, fields: [x, int(7)] });
-          return [b.one('real', { tag: 'field', value: disc, constructor_: 1, index: 0 })];
-        },
+        (b, x) => (x === undefined ? [] : write(b, x)),
         (block, numbers) => simplify(block, numbers, new Set([block.statements[0]?.targets[0]?.id ?? -1])),
-      ),
+      );
+    expect(
+      withFirstAsShadow((b, x) => {
+        const disc = b.one(SHAPE, { tag: 'construct', constructor_: 1, fields: [x, int(7)] });
+        return [b.one('real', { tag: 'field', value: disc, constructor_: 1, index: 0 })];
+      }),
     ).toMatch(/results r2$/);
+    expect(
+      withFirstAsShadow((b, x) => {
+        const array = b.one(PAIRS, { tag: 'array', items: [[x, int(7)]] });
+        return b.add(['real', 'int'], { tag: 'item', array, index: int(0), checked: true });
+      }),
+    ).toMatch(/results r2, n3$/);
   });
 
   test('has a known length', () => {
@@ -259,11 +345,18 @@ describe('data that the block makes', () => {
 });
 
 test('a value that must be finite stays, and another name does not', () => {
-  expect(
-    after(['real'], (b, x) => {
+  const text = blockAfter(
+    ['real'],
+    (b, x) => {
       if (x === undefined) return [];
       const name = b.one('real', { tag: 'move', values: [x], finite: false });
       return b.add(['real'], { tag: 'move', values: [name], finite: true });
-    }),
-  ).toMatch(/^main\(r0 : real\)\n {2}r1 = finite r0\n {2}results r1$/);
+    },
+    (block, numbers) => {
+      const made = simplify(block, numbers);
+      expect(simplify(made, numbers)).toBe(made);
+      return made;
+    },
+  );
+  expect(text).toBe('main(r0 : real)\n  r1 = finite r0\n  results r1');
 });

@@ -2,7 +2,7 @@ import { applyOperation } from '../../language/operations/apply';
 import { operationRow } from '../../language/operations/table';
 import { sameAtom } from '../ir/atoms';
 import { type Change, innerBlocks, rebuilt } from '../ir/blocks';
-import { boolConstant, Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
+import { boolConstant, Builder, intConstant, type Numbers } from '../ir/builder';
 import { substituted } from '../ir/copy';
 import { blockOf, flatMapSame, mapSame } from '../ir/same';
 import type {
@@ -35,10 +35,11 @@ export function simplify(block: Block, numbers: Numbers, shadows: ReadonlySet<nu
 class Simplifier {
   private readonly numbers: Numbers;
   private readonly shadows: ReadonlySet<number>;
-  private readonly replaced = new Map<number, Atom>();
-  /** The numbers of items of arrays, the constructors of data, and the items of arrays that the program makes. */
+  private readonly replaced = new Map<number, Atom | undefined>();
+  /** The numbers of items of arrays that loops make, and what else is known of arrays. */
   private readonly counts = new Map<number, Atom>();
   private readonly shapes = new Shapes();
+  /** The data and the arrays that the program makes, and whose parts never change. */
   private readonly made = new Map<number, Construct>();
   private readonly arrays = new Map<number, ArrayLiteral>();
 
@@ -58,18 +59,12 @@ class Simplifier {
   block(block: Block, known: Known): Block {
     const mark = this.before.length;
     const made = blockOf(block, this.statements(block.statements, known), mapSame(block.results, this.atom));
-    for (const [id, atom] of this.before.splice(mark).reverse()) {
-      if (atom === undefined) this.replaced.delete(id);
-      else this.replaced.set(id, atom);
-    }
+    for (const [id, atom] of this.before.splice(mark).reverse()) this.replaced.set(id, atom);
     return made;
   }
 
   private replace(targets: readonly Variable[], values: readonly Atom[]): void {
-    targets.forEach(({ id }, i) => {
-      const value = values[i];
-      if (value !== undefined) this.replaced.set(id, value);
-    });
+    targets.forEach(({ id }, i) => this.replaced.set(id, values[i]));
   }
 
   private statements(statements: readonly Statement[], known: Known): readonly Statement[] {
@@ -107,7 +102,7 @@ class Simplifier {
     if (statement.tag === 'for') return this.withoutInvariants(statement);
     if (statement.tag === 'while') return this.withoutInvariants(statement);
     if (statement.tag === 'if' && !isTest(statement)) return this.ifWithoutEqual(statement);
-    const value = statement.tag === 'item' ? undefined : this.valueOf(statement);
+    const value = this.valueOf(statement);
     const values = statement.tag === 'item' ? this.partsOf(statement) : value && [value];
     if (values !== undefined) {
       this.replace(statement.targets, values);
@@ -128,20 +123,17 @@ class Simplifier {
 
   private withBlocks(given: Statement, known: Known): Statement {
     // The exit and the body of a loop know what its header has computed.
-    const header = given.tag === 'while' ? new Known(known) : undefined;
+    const header = given.tag === 'while' ? given.header : undefined;
+    const inside = header === undefined ? known : new Known(known);
     return rebuilt(given, {
       atom: this.atom,
       bind: (variable) => variable,
-      block: (inner) =>
-        this.block(
-          inner,
-          given.tag === 'while' && inner === given.header ? (header ?? known) : new Known(header ?? known),
-        ),
+      block: (inner) => this.block(inner, inner === header ? inside : new Known(inside)),
     });
   }
 
   /** Writes a branch one of whose arms stops the run as a test, and then the other arm. */
-  private oneArm(given: If, condition: Atom, stops: boolean, known: Known): readonly Statement[] {
+  private oneArm(given: If, condition: Variable, stops: boolean, known: Known): readonly Statement[] {
     const { consequent, alternative, origin } = given;
     const builder = new Builder(this.numbers, origin);
     const failing = builder.inner();
@@ -161,13 +153,12 @@ class Simplifier {
   }
 
   /** From here to the end of the block, ints that a test found equal are the same. */
-  private learn(condition: Atom, known: Known): void {
-    const test = condition.tag === 'variable' ? known.definition(condition.id) : undefined;
+  private learn(condition: Variable, known: Known): void {
+    const test = known.definition(condition.id);
     if (test?.tag !== 'operation' || test.operation !== 'equalInt') return;
     const [left, right] = test.arguments.map(this.atom);
-    if (left === undefined || right === undefined || sameAtom(left, right)) return;
-    const [from, to] = right.tag === 'constant' ? [left, right] : [right, left];
-    if (from.tag === 'constant') return;
+    const [from, to] = right?.tag === 'constant' ? [left, right] : [right, left];
+    if (from?.tag !== 'variable') return;
     this.before.push([from.id, this.replaced.get(from.id)]);
     this.replaced.set(from.id, to);
   }
@@ -183,15 +174,14 @@ class Simplifier {
   }
 
   private remember(statement: Statement): void {
-    const [target] = statement.targets;
-    if (target === undefined) return;
     if (statement.tag === 'build' || statement.tag === 'item' || statement.tag === 'array')
       this.shapes.remember(statement);
-    if (statement.tag === 'build') for (const { id } of statement.targets) this.counts.set(id, statement.count);
-    else if (statement.tag === 'array') {
-      this.counts.set(target.id, intConstant(statement.items.length));
-      if (!this.shadows.has(target.id)) this.arrays.set(target.id, statement);
-    } else if (statement.tag === 'construct' && !this.shadows.has(target.id)) this.made.set(target.id, statement);
+    for (const { id } of statement.targets) {
+      if (statement.tag === 'build') this.counts.set(id, statement.count);
+      else if (this.shadows.has(id)) continue;
+      else if (statement.tag === 'array') this.arrays.set(id, statement);
+      else if (statement.tag === 'construct') this.made.set(id, statement);
+    }
   }
 
   /** Returns the parts of an item that are known. */
@@ -200,7 +190,7 @@ class Simplifier {
     const at = Number(index.value);
     if (array.tag === 'variable') return this.arrays.get(array.id)?.items[at]?.map(this.atom);
     const { value } = array;
-    if (typeof value !== 'object' || value.count === undefined || at < 0 || at >= value.count) return undefined;
+    if (typeof value !== 'object' || at < 0 || at >= (value.count ?? 0)) return undefined;
     return value.parts.slice(at * targets.length, (at + 1) * targets.length);
   }
 
@@ -245,15 +235,14 @@ class Simplifier {
   /** Drops the parameters of a loop that never change. */
   private withoutInvariants<Loop extends For | While>(loop: Loop): Loop {
     const atoms = new Map<number, Atom>();
-    const stays = loop.parameters.map(({ id }, i) => {
+    const stays = loop.parameters.map((parameter, i) => {
       const [result, first] = [loop.body.results[i], loop.initial[i]];
       if (result === undefined || first === undefined) return true;
-      const isInvariant = (result.tag === 'variable' && result.id === id) || sameAtom(result, first);
-      if (isInvariant) atoms.set(id, first);
+      const isInvariant = sameAtom(result, parameter) || sameAtom(result, first);
+      if (isInvariant) atoms.set(parameter.id, first);
       return !isInvariant;
     });
     if (atoms.size === 0) return loop;
-    for (const [id, atom] of atoms) this.replaced.set(id, atom);
     const left = <T>(all: readonly T[]): readonly T[] => all.filter((_, i) => stays[i] === true);
     const inside = (block: Block, results: (atoms: readonly Atom[]) => readonly Atom[]): Block =>
       substituted({ ...block, results: results(block.results) }, atoms);
@@ -300,13 +289,12 @@ class Simplifier {
       case 'operation':
       case 'tag':
       case 'length':
+      case 'if': // A branch that gets here is a test.
         return true;
       case 'field':
         return !changes(statement.value);
       case 'item':
         return !changes(statement.array) && statement.absentIsZero !== true;
-      case 'if':
-        return isTest(statement);
       case 'spine':
       case 'call':
         // Once derivatives are written out, a call can keep values, and the memory of data may have been released.
@@ -337,11 +325,8 @@ function constantOf({ operation, arguments: given }: Operation): Atom | undefine
   }
   const row = operationRow(operation);
   const applied = applyOperation(row, values);
-  if (applied.tag === 'problem') return undefined;
-  const { value } = applied;
-  if (typeof value === 'boolean') return boolConstant(value);
-  if (typeof value === 'string') return undefined;
-  return row.result === 'int' ? intConstant(value) : realConstant(value);
+  if (applied.tag === 'problem' || row.result === 'string' || typeof applied.value === 'string') return undefined;
+  return { tag: 'constant', kind: row.result, value: applied.value };
 }
 
 /** Returns the argument that an operation returns as it is: x + 0 of ints, x * 1; in derivatives also x + 0 of reals. */

@@ -1,30 +1,32 @@
 import { internalError } from '../../language/source/internal-error';
 import { boolConstant, Builder, type Numbers } from '../ir/builder';
-import type { Atom, Block, FunctionId, If, IrFunction, Kind, Statement, Variable } from '../ir/tree';
+import type { Atom, Block, FunctionId, IrFunction, Kind, Statement, Variable } from '../ir/tree';
 
 /**
  * Turns a function whose last act can be a call of itself into one with a loop. Calls of itself elsewhere stay.
  */
 export function tailCallsToLoop(given: IrFunction, numbers: Numbers): IrFunction {
   const { id, parameters, body } = given;
-  if (endOf(body, id) !== 'some') return given;
+  const tail = body.statements.at(-1);
+  if (tail?.tag !== 'if' || endOf(body, id) !== 'some') return given;
   const outer = numbers.copies(parameters);
   const targets = numbers.copies(body.results);
-  const tail = body.statements.at(-1);
   const loop = ((): Pick<Extract<Statement, { tag: 'while' }>, 'header' | 'exit' | 'body'> => {
-    if (tail?.tag === 'if' && endsIn(body, tail)) {
-      const ends = [endOf(tail.consequent, id), endOf(tail.alternative, id)];
-      const before = body.statements.slice(0, -1);
-      if (ends[0] === 'none' && ends[1] === 'all') {
-        const header = { statements: before, results: [tail.condition] };
-        return { header, exit: tail.consequent, body: nextOf(tail.alternative, id, numbers) };
-      }
-      if (ends[0] === 'all' && ends[1] === 'none') {
-        const builder = new Builder(numbers, tail.origin);
-        builder.statements.push(...before);
-        const header = builder.block([builder.operation('not', tail.condition)]);
-        return { header, exit: tail.alternative, body: nextOf(tail.consequent, id, numbers) };
-      }
+    const { condition, consequent, alternative, origin } = tail;
+    const ends = [endOf(consequent, id), endOf(alternative, id)];
+    const before = body.statements.slice(0, -1);
+    if (ends[0] === 'none' && ends[1] === 'all') {
+      return {
+        header: { statements: before, results: [condition] },
+        exit: consequent,
+        body: nextOf(alternative, numbers),
+      };
+    }
+    if (ends[0] === 'all' && ends[1] === 'none') {
+      const builder = new Builder(numbers, origin);
+      builder.statements.push(...before);
+      const header = builder.block([builder.operation('not', condition)]);
+      return { header, exit: alternative, body: nextOf(consequent, numbers) };
     }
     // Each round computes whether it is the last, the next parameters, and the results; what it lacks is arbitrary.
     const kinds = [...parameters, ...body.results].map(({ kind }) => kind);
@@ -43,7 +45,7 @@ export function tailCallsToLoop(given: IrFunction, numbers: Numbers): IrFunction
     ...loop,
     forgets: true,
     targets,
-    origin: tail?.origin ?? internalError('a tail call'),
+    origin: tail.origin,
   };
   return { ...given, parameters: outer, body: { statements: [statement], results: targets } };
 }
@@ -63,14 +65,14 @@ export function endsIn({ results }: Block, { targets }: Statement): boolean {
   return results.length === targets.length && results.every((result, i) => result === targets[i]);
 }
 
-/** Returns a block that ends in calls of a function alone, with the arguments of the calls as results. */
-function nextOf(block: Block, id: FunctionId, numbers: Numbers): Block {
+/** Returns a block that ends in calls of its function alone, with the arguments of the calls as results. */
+function nextOf(block: Block, numbers: Numbers): Block {
   const before = block.statements.slice(0, -1);
   const last = block.statements.at(-1);
-  if (last?.tag === 'call' && last.callee === id) return { statements: before, results: last.arguments };
+  if (last?.tag === 'call') return { statements: before, results: last.arguments };
   if (last?.tag !== 'if') return internalError('the end of a block is no call');
-  const consequent = nextOf(last.consequent, id, numbers);
-  const alternative = nextOf(last.alternative, id, numbers);
+  const consequent = nextOf(last.consequent, numbers);
+  const alternative = nextOf(last.alternative, numbers);
   const targets = numbers.copies(consequent.results);
   return { statements: [...before, { ...last, consequent, alternative, targets }], results: targets };
 }
@@ -93,7 +95,8 @@ function flaggedOf(
     const results = kinds.slice(parameters.length).map(placeholder);
     return { statements: before, results: [boolConstant(false), ...last.arguments, ...results] };
   }
-  const { condition, consequent, alternative, origin } = last as If;
+  if (last?.tag !== 'if') return internalError('the end of a block is no branch');
+  const { condition, consequent, alternative, origin } = last;
   const [first, second] = [consequent, alternative].map((arm) => flaggedOf(arm, id, parameters, kinds, numbers));
   if (first === undefined || second === undefined) return internalError('an if has two arms');
   const targets = [numbers.variable('bool'), ...kinds.map((kind) => numbers.variable(kind))];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Around, valueAfter } from '../../testing/ir/examples';
-import type { Block } from '../ir/tree';
+import { type Around, blockAfter, valueAfter } from '../../testing/ir/examples';
+import { intConstant } from '../ir/builder';
+import type { ArrayLayout, Block } from '../ir/tree';
 import { simplify } from './simplify';
 import { unroll } from './unroll';
 
@@ -45,6 +46,8 @@ describe('a loop whose number of rounds is known', () => {
     expect(after('input x : real = 1\nsum (build 16 (fun i -> x * toReal i))')).not.toContain('build');
     expect(after('input x : real = 1\nsum (build 17 (fun i -> x * toReal i))')).toContain('build');
     expect(after('input x : real = 1\nsum (build 0 (fun i -> x * toReal i))')).not.toMatch(/multiply|build/);
+    expect(after('input x : real = 1\nbuild 1 (fun i -> x * toReal i)')).not.toContain('build');
+    expect(after('input x : real = 1\nbuild (-1) (fun i -> x * toReal i)')).toContain('build');
   });
 
   /** A round of so many statements. */
@@ -53,6 +56,12 @@ describe('a loop whose number of rounds is known', () => {
   test('stays a loop if all its rounds are long', () => {
     expect(after(`input x : real = 1\nbuild 8 (fun i -> ${round(32)})`)).not.toContain('build');
     expect(after(`input x : real = 1\nbuild 8 (fun i -> ${round(33)})`)).toContain('build');
+  });
+
+  test('stays a loop if all its rounds are long, counting both arms of a branch', () => {
+    const branch = (statements: number): string => `if x > toReal i then ${round(statements)} else ${round(14)}`;
+    expect(after(`input x : real = 1\nbuild 8 (fun i -> ${branch(15)})`)).not.toContain('build');
+    expect(after(`input x : real = 1\nbuild 8 (fun i -> ${branch(16)})`)).toContain('build');
   });
 
   test('stays a loop if others have been written out that are long together', () => {
@@ -65,4 +74,28 @@ describe('a loop whose number of rounds is known', () => {
 
 test('a loop whose number of rounds is computed stays', () => {
   expect(after('input n : int = 3\ninput x : real = 1\nsum (build n (fun i -> x * toReal i))')).toContain('build');
+});
+
+test('each of several arrays that a loop makes gets its own parts', () => {
+  const pairs: ArrayLayout = { tag: 'array', id: 0, item: ['real', 'int'] };
+  const ints: ArrayLayout = { tag: 'array', id: 1, item: ['int'] };
+  const text = blockAfter(
+    ['real'],
+    (b, x) => {
+      if (x === undefined) return [];
+      const [index, inner] = [b.numbers.variable('int'), b.inner()];
+      const next = inner.operation('addInt', index, intConstant(1));
+      const body = inner.block([x, index, next]);
+      return b.add([pairs, ints], { tag: 'build', count: intConstant(2), index, body });
+    },
+    unroll,
+  );
+  expect(text).toMatchInlineSnapshot(`
+    "main(r0 : real)
+      n1 = addInt 0, 1
+      n2 = addInt 1, 1
+      d3 = array [r0, 0; r0, 1]
+      d4 = array [n1; n2]
+      results d3, d4"
+  `);
 });

@@ -25,21 +25,17 @@ function unrolled(block: Block, numbers: Numbers, room: { left: number }): Block
       block: (inner) => unrolled(inner, numbers, room),
     });
     if (statement.tag !== 'for' && statement.tag !== 'build') return statement;
-    const size = sizeUnrolled(statement);
-    if (size > Math.min(MOST_STATEMENTS, room.left)) return statement;
+    const { count, body } = statement;
+    const times = count.tag === 'constant' ? Number(count.value) : 0;
+    const size = times * sizeOf(body);
+    if (times < 1 || times > MOST_ROUNDS || size > Math.min(MOST_STATEMENTS, room.left)) return statement;
     room.left -= size;
-    return statement.tag === 'for' ? rounds(statement, numbers) : items(statement, numbers);
+    return statement.tag === 'for' ? rounds(statement, times, numbers) : items(statement, times, numbers);
   });
   return blockOf(block, statements, block.results);
 }
 
-/** Returns the number of statements of all rounds. */
-function sizeUnrolled({ count, body }: For | Build): number {
-  if (count.tag !== 'constant') return Infinity;
-  const times = Number(count.value);
-  return times >= 1 && times <= MOST_ROUNDS ? times * sizeOf(body) : Infinity;
-}
-
+/** Returns the number of statements of a block, those inside them too. */
 function sizeOf({ statements }: Block): number {
   return statements.reduce(
     (sum, statement) => innerBlocks(statement).reduce((all, inner) => all + sizeOf(inner.block), sum + 1),
@@ -48,10 +44,10 @@ function sizeOf({ statements }: Block): number {
 }
 
 function rounds(
-  { index, count, down, parameters, initial, body, targets, origin }: For,
+  { index, down, parameters, initial, body, targets, origin }: For,
+  times: number,
   numbers: Numbers,
 ): readonly Statement[] {
-  const times = Number(count.tag === 'constant' && count.value);
   const statements: Statement[] = [];
   let current = initial;
   for (let round = 0; round < times; round++) {
@@ -64,8 +60,7 @@ function rounds(
   return [...statements, { tag: 'move', values: current, finite: false, targets, origin }];
 }
 
-function items({ index, count, body, targets, origin }: Build, numbers: Numbers): readonly Statement[] {
-  const times = Number(count.tag === 'constant' && count.value);
+function items({ index, body, targets, origin }: Build, times: number, numbers: Numbers): readonly Statement[] {
   const made = Array.from({ length: times }, (_, i) => copyBlock(body, numbers, new Map([[index.id, intConstant(i)]])));
   let part = 0;
   const arrays = targets.map((target): Statement => {

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { type Around, blockAfter, valueAfter } from '../../testing/ir/examples';
+import { boolConstant, intConstant, realConstant } from '../ir/builder';
+import type { Block } from '../ir/tree';
+import { simplify } from './simplify';
+
+const simple = (block: Block, { numbers }: Around): Block => simplify(block, numbers);
+const after = (text: string): string => valueAfter(text, simple);
+
+test('items at a known index are known if the array is', () => {
+  expect(after('input n : int = 1\ninput x : real = 2\nlet t = [(1, x), (2, 3)] in fst t[0] + snd t[1] + snd t[n]'))
+    .toMatchInlineSnapshot(`
+    "main(n0 : int, r1 : real)
+      d2 = array [1, r1; 2, 3]
+      r3, r4 = item d2[n0]
+      r5 = add 4, r4
+      results r5"
+  `);
+  expect(
+    after(`input n : int = 1
+let t = ([(1, 5), (2, 3)] : array (real * real))
+(snd t[0] * 10 + fst t[1], t[n], t[-1], t[2])`),
+  ).toMatchInlineSnapshot(`
+    "main(n0 : int)
+      r1, r2 = item array(1, 5, 2, 3)[n0]
+      r3, r4 = item array(1, 5, 2, 3)[-1]
+      r5, r6 = item array(1, 5, 2, 3)[2]
+      results 52, r1, r2, r3, r4, r5, r6"
+  `);
+});
+
+test('data that is known decides a match', () => {
+  expect(
+    after(`type Shape = Dot | Disc real
+input x : real = 1
+let area s = match s with Dot -> x | Disc r -> r * x
+area (Disc 2) + area Dot`),
+  ).toMatchInlineSnapshot(`
+    "main(r0 : real)
+      r1 = multiply 2, r0
+      r2 = add r1, r0
+      results r2"
+  `);
+});
+
+test('the constructor of what is read from data is not known', () => {
+  expect(after('input l : list real = [1]\nmatch l with _ :: x :: _ -> x | _ -> 0')).toMatchInlineSnapshot(`
+    "main(d0 : list real)
+      n1 = tag d0
+      b2 = equalInt n1, 1
+      r10 = if b2 {
+        r3 = field d0 ::.0
+        d4 = field d0 ::.1
+        n5 = tag d4
+        b6 = equalInt n5, 1
+        r9 = if b6 {
+          r7 = field d4 ::.0
+          d8 = field d4 ::.1
+          results r7
+        } else {
+          results 0
+        }
+        results r9
+      } else {
+        results 0
+      }
+      results r10"
+  `);
+});
+
+test('lengths are known before the run, or computed once', () => {
+  expect(
+    after(`input t : array real = [1]
+input n : int = 1
+let rows = build n (fun i -> build 2 toReal)
+let table = ([[1, 2, 3], [4, 5, 6]] : array (array real))
+(length ([1, toReal n, 3] : array real), length table, length table[n], length rows, length rows[n], length t, length t)`),
+  ).toMatchInlineSnapshot(`
+    "main(d0 : array0, n1 : int)
+      d6 = build n2 < n1 {
+        d5 = build n3 < 2 {
+          r4 = toReal n3
+          results r4
+        }
+        results d5
+      }
+      r7 = toReal n1
+      d8 = array [1; r7; 3]
+      d9 = item array(array(1, 2, 3), array(4, 5, 6))[n1]
+      d10 = item d6[n1]
+      n11 = length d0
+      results 3, 2, 3, n1, 2, n11, n11"
+  `);
+});
+
+test('texts are compared in the run', () => {
+  expect(after('input x : real = 1\nif "a" = "a" then x else 2 * x')).toMatch(/equalString "a", "a"/);
+});
+
+test('a branch that is not taken and an array without items are not computed', () => {
+  expect(after('input x : real = 1\n(if 2 < 1 then x else 3 * x, build 0 (fun i -> x), build 3 (fun i -> x))'))
+    .toMatchInlineSnapshot(`
+    "main(r0 : real)
+      r1 = multiply 3, r0
+      d3 = build n2 < 3 {
+        results r0
+      }
+      results r1, array(), d3"
+  `);
+});
+
+test('a function that is called twice with the same arguments is called once', () => {
+  expect(after('input x : real = 1\nlet rec f (n : int) = if n < 1 then x else f (n - 1) * f (n - 2)\nf 3 + f 3'))
+    .toMatchInlineSnapshot(`
+    "main(r0 : real)
+      r1 = call main.0(r0, 3)
+      r2 = add r1, r1
+      results r2"
+  `);
+});
+
+test('what is computed before the run has the kind that the operation gives', () => {
+  blockAfter(
+    [],
+    (b) => [
+      b.operation('addInt', intConstant(1), intConstant(2)),
+      b.operation('add', realConstant(1), realConstant(2)),
+      b.operation('less', realConstant(1), realConstant(2)),
+    ],
+    (block, numbers) => {
+      const made = simplify(block, numbers);
+      expect(made.results).toEqual([intConstant(3), realConstant(3), boolConstant(true)]);
+      return made;
+    },
+  );
+});
+
+test('a block in which nothing can be simplified is returned itself', () => {
+  const again = (block: Block, { numbers }: Around): Block => {
+    expect(simplify(block, numbers)).toBe(block);
+    return block;
+  };
+  const text = `input t : array real = [1]
+input n : int = 1
+let rec go (m : int) v = if m < 1 then v else go (m - 1) (if v > 9 then v * t[m] else v + t[m])
+go n 2 + sum (build n (fun i -> t[i] * 3))`;
+  expect(valueAfter(text, simple, simple, again)).toMatch(/while[^]*if[^]*build[^]*for/);
+});
