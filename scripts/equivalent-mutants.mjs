@@ -560,6 +560,123 @@ export const EQUIVALENT = {
       why: 'a constant has no number; the test is for the type checker',
     },
   ],
+  'src/compile/optimise/counted.ts': [
+    ...[
+      [
+        "if (first?.tag !== 'operation' || result === undefined || more.length > 0) return undefined;",
+        'result === undefined',
+      ],
+      [
+        'if (left === undefined || right === undefined || target === undefined) return undefined;',
+        'left === undefined',
+        'target === undefined',
+      ],
+      [
+        'if (parameter === undefined || result === undefined) return undefined;',
+        'parameter === undefined || result === undefined',
+        'parameter === undefined',
+        'result === undefined',
+      ],
+      [
+        'if (left === undefined || right === undefined) return undefined;',
+        'left === undefined || right === undefined',
+        'left === undefined',
+        'right === undefined',
+      ],
+      ['if (!isEmpty || list === undefined || first === undefined) return undefined;', 'first === undefined'],
+      [
+        "if (typeof layout !== 'object' || layout.tag !== 'variant' || !kinds.isList(layout)) return undefined;",
+        "typeof layout !== 'object' || layout.tag !== 'variant'",
+        "typeof layout !== 'object'",
+        "layout.tag !== 'variant'",
+      ],
+    ].map(([at, ...of]) => ({
+      at,
+      becomes: ['false', ...of.slice(0, 1).map((each) => each.replace('||', '&&'))],
+      of,
+      why: 'it is there, or has no such operation, or is a variant; the test is for the type checker',
+    })),
+    ...[
+      ['targets.some((each) => result !== undefined && sameAtom(each, result)),', 'result !== undefined'],
+      ['tag.targets.every((each) => left !== undefined && sameAtom(each, left)) &&', 'left !== undefined'],
+      [
+        "statement.tag === 'operation' && statement.targets.some((each) => next !== undefined && sameAtom(each, next))",
+        'next !== undefined',
+        "statement.tag === 'operation'",
+      ],
+    ].map(([at, ...of]) => ({
+      at,
+      becomes: ['true'],
+      of,
+      why: 'there is one, and an operation makes it; the tests are for the type checker',
+    })),
+    ...[
+      [
+        "const isLess = operation === 'subtractInt' && sameAtom(left, parameter) && right.tag === 'constant';",
+        "right.tag === 'constant'",
+      ],
+      [
+        "const isSafe = bound.tag === 'constant' && Number.isSafeInteger(Number(bound.value) + end.step * end.more);",
+        "bound.tag === 'constant'",
+      ],
+      ["right?.tag === 'constant' &&", "right?.tag === 'constant'"],
+    ].map(([at, of]) => ({
+      at,
+      becomes: ['true'],
+      of: [of],
+      why: 'a variable has no value; the test is for the type checker',
+    })),
+    {
+      at: "second.tag === 'operation' &&",
+      becomes: ['true'],
+      of: ["second.tag === 'operation'"],
+      why: 'other statements have no operation; the test is for the type checker',
+    },
+    ...[
+      [
+        'second.arguments.every((each) => sameAtom(each, target)) &&',
+        'second.arguments.some(each => sameAtom(each, target))',
+      ],
+      [
+        'second.targets.every((each) => sameAtom(each, result));',
+        'second.targets.some(each => sameAtom(each, result))',
+      ],
+      [
+        "statement.tag === 'operation' && statement.targets.some((each) => next !== undefined && sameAtom(each, next))",
+        'statement.targets.every(each => next !== undefined && sameAtom(each, next))',
+      ],
+      [
+        'tag.targets.every((each) => left !== undefined && sameAtom(each, left)) &&',
+        'tag.targets.some(each => left !== undefined && sameAtom(each, left))',
+      ],
+      [
+        'comparison.targets.every((each) => loop.header.results.every((result) => sameAtom(each, result)));',
+        'comparison.targets.some(each => loop.header.results.every(result => sameAtom(each, result)))',
+        'loop.header.results.some(result => sameAtom(each, result))',
+      ],
+    ].map(([at, ...becomes]) => ({ at, becomes, why: 'there is one' })),
+    {
+      at: 'if (operation === undefined) return undefined;',
+      becomes: ['false'],
+      why: 'no loop ends where no operation holds',
+    },
+    {
+      at: 'if (operation === undefined || first === undefined || parameterAt(loop, bound) >= 0) return undefined;',
+      becomes: ['false', 'operation === undefined && first === undefined'],
+      of: ['operation === undefined || first === undefined', 'operation === undefined', 'first === undefined'],
+      why: 'no loop ends where no operation holds, and what is no parameter has no step',
+    },
+    {
+      at: 'if (!isEmpty || list === undefined || first === undefined) return undefined;',
+      becomes: ['false'],
+      of: ['list === undefined'],
+      why: 'what is no parameter has no first value',
+    },
+    ...[
+      "end.step > 0 ? builder.operation('subtractInt', bound, first) : builder.operation('subtractInt', first, bound);",
+      "const moved = end.step > 0 ? 'addInt' : 'subtractInt';",
+    ].map((at) => ({ at, becomes: ['end.step >= 0'], why: 'a step is 1 or -1' })),
+  ],
   'src/compile/optimise/join.ts': [
     {
       at: 'if (earlier.length === 0 || !addsUp(back)) return;',
