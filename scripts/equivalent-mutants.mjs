@@ -677,6 +677,133 @@ export const EQUIVALENT = {
       "const moved = end.step > 0 ? 'addInt' : 'subtractInt';",
     ].map((at) => ({ at, becomes: ['end.step >= 0'], why: 'a step is 1 or -1' })),
   ],
+  'src/compile/optimise/bounds.ts': [
+    ...[
+      'return { low: value, high: value, below: [] };',
+      'this.set(target, { low: 0, high: mostOf(statement.array.kind), below: [] });',
+      'if (base === undefined || seen.has(base)) return [];',
+      'below: Number.isSafeInteger(b.high + MOST_CELLS) ? below(b.high) : [],',
+      'below: Number.isSafeInteger(b.low - MOST_CELLS) ? below(-b.low) : [],',
+      'return { low: Math.min(...corners), high: Math.max(...corners), below: [] };',
+      'return { low: -a.high, high: -a.low, below: [] };',
+      'below: a.low >= 0 ? below(0) : [],',
+    ].map((at) => ({ at, becomes: ['["Stryker was here"]'], why: 'a text has no offset, and bounds nothing' })),
+    ...[
+      [
+        "return (atom.tag === 'variable' ? this.sums.get(atom.id) : undefined) ?? polynomialOf(atom);",
+        "atom.tag === 'variable'",
+      ],
+      [
+        "private readonly atom = (atom: Atom): Atom => (atom.tag === 'variable' ? (this.replaced.get(atom.id) ?? atom) : atom);",
+        "atom.tag === 'variable'",
+      ],
+      [
+        "if (statement.array.tag === 'variable') this.lengths.set(statement.array.id, { base: target.id, offset: 0 });",
+        "statement.array.tag === 'variable'",
+      ],
+      ["if (small.tag === 'variable') {", "small.tag === 'variable'"],
+      [
+        "if (large.tag === 'variable') this.set(large, { ...b, low: Math.max(b.low, a.low + by) });",
+        "large.tag === 'variable'",
+      ],
+      ["return atom?.tag === 'variable' ? atom.id : -1;", "atom?.tag === 'variable'"],
+      ["if (count.tag === 'constant') return undefined;", "count.tag === 'constant'"],
+      [
+        "if (value?.tag !== 'variable' || constant?.tag !== 'constant') return;",
+        "value?.tag !== 'variable' || constant?.tag !== 'constant'",
+        "value?.tag !== 'variable'",
+        "constant?.tag !== 'constant'",
+      ],
+      [
+        "const isShort = statement.operation === 'addInt' && left === variable && right?.tag === 'constant';",
+        "right?.tag === 'constant'",
+      ],
+    ].map(([at, ...of]) => ({
+      at,
+      becomes: ['true', 'false', "value?.tag !== 'variable' && constant?.tag !== 'constant'"],
+      of,
+      why: 'a constant has no number, and a variable no value; the tests are for the type checker',
+    })),
+    ...[
+      "const before = first.tag === 'if' ? this.comparisons.get(idOf(first.condition)) : undefined;",
+      "const given = first.tag === 'if' && decided !== undefined ? { ...first, condition: boolConstant(decided) } : first;",
+      "if (given.tag !== 'if' || before === undefined) return this.block(inner);",
+    ].map((at) => ({
+      at,
+      becomes: ['true', 'false'],
+      of: ["first.tag === 'if'", "given.tag !== 'if'"],
+      why: 'other statements have no condition; the test is for the type checker',
+    })),
+    ...[
+      ['if (target === undefined) return statement;', 'target === undefined'],
+      [
+        'if (first === undefined || second === undefined) return;',
+        'first === undefined || second === undefined',
+        'first === undefined',
+        'second === undefined',
+      ],
+      ['if (left === undefined || right === undefined) return undefined;', 'left === undefined'],
+      [
+        'return left === undefined || right === undefined ? undefined : this.compared(operation, left, right);',
+        'left === undefined || right === undefined',
+        'left === undefined',
+        'right === undefined',
+      ],
+      ['left === undefined', 'left === undefined'],
+      ['if (b.low < 1 || right === undefined) return undefined;', 'right === undefined'],
+      [
+        'if (small === undefined || large === undefined) return;',
+        'small === undefined || large === undefined',
+        'small === undefined',
+        'large === undefined',
+      ],
+    ].map(([at, ...of]) => ({
+      at,
+      becomes: ['false', ...of.slice(0, 1).map((each) => each.replace('||', '&&'))],
+      of,
+      why: 'it is there, or no int is compared; the test is for the type checker',
+    })),
+    {
+      at: 'if (target !== undefined) this.lengths.set(target.id, { base: undefined, offset: statement.items.length });',
+      becomes: ['true'],
+      why: 'there is a target; the test is for the type checker',
+    },
+    {
+      at: "return typeof array.value === 'object' && array.value.count !== undefined",
+      becomes: ['true', "typeof array.value === 'object' || array.value.count !== undefined"],
+      why: 'a constant array has a number of items; the test is for the type checker',
+    },
+    {
+      at: "return typeof kind === 'object' && kind.tag === 'array' ? MOST_ITEMS : MOST_CELLS;",
+      becomes: ['true'],
+      of: ["typeof kind === 'object'"],
+      why: 'what has a length is data; the test is for the type checker',
+    },
+    { at: "if (each.kind !== 'int') return;", becomes: ['false'], why: 'nobody asks for the range of another kind' },
+    {
+      at: "if (target?.kind !== 'int') return statement;",
+      becomes: ['false'],
+      why: 'no operation that gives another kind has a range',
+    },
+    {
+      at: 'for (let i = 0; i < FARTHEST && forms.length > 0; i++) {',
+      becomes: ['true', 'forms.length >= 0'],
+      of: ['forms.length > 0'],
+      why: 'without forms it goes on to do nothing',
+    },
+    {
+      at: 'if (base === undefined || seen.has(base)) return [];',
+      becomes: ['false', 'base === undefined && seen.has(base)'],
+      of: ['base === undefined || seen.has(base)', 'base === undefined'],
+      why: 'nothing is known of no variable, and bounds that are followed again take longer and tell nothing new',
+    },
+    { at: 'default:', becomes: ['default:'], why: 'the switch ends without a value' },
+    {
+      at: 'if (range === undefined) this.ranges.delete(id);',
+      becomes: ['false'],
+      why: 'a range that is undefined counts as unknown',
+    },
+  ],
   'src/compile/optimise/join.ts': [
     {
       at: 'if (earlier.length === 0 || !addsUp(back)) return;',
