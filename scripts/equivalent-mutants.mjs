@@ -707,33 +707,41 @@ export const EQUIVALENT = {
         "large.tag === 'variable'",
       ],
       ["return atom?.tag === 'variable' ? atom.id : -1;", "atom?.tag === 'variable'"],
-      ["if (count.tag === 'constant') return undefined;", "count.tag === 'constant'"],
-      [
-        "if (value?.tag !== 'variable' || constant?.tag !== 'constant') return;",
-        "value?.tag !== 'variable' || constant?.tag !== 'constant'",
-        "value?.tag !== 'variable'",
-        "constant?.tag !== 'constant'",
-      ],
       [
         "const isShort = statement.operation === 'addInt' && left === variable && right?.tag === 'constant';",
         "right?.tag === 'constant'",
       ],
-    ].map(([at, ...of]) => ({
+    ].map(([at, of]) => ({
       at,
-      becomes: ['true', 'false', "value?.tag !== 'variable' && constant?.tag !== 'constant'"],
-      of,
-      why: 'a constant has no number, and a variable no value; the tests are for the type checker',
+      becomes: ['true'],
+      of: [of],
+      why: 'a constant has no number, and a variable no value; the test is for the type checker',
     })),
+    {
+      at: "if (count.tag === 'constant') return undefined;",
+      becomes: ['false'],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: "if (value?.tag !== 'variable' || constant?.tag !== 'constant') return;",
+      becomes: ['false', "value?.tag !== 'variable' && constant?.tag !== 'constant'"],
+      why: 'a constant has no number, and a variable no value; the tests are for the type checker',
+    },
     ...[
       "const before = first.tag === 'if' ? this.comparisons.get(idOf(first.condition)) : undefined;",
       "const given = first.tag === 'if' && decided !== undefined ? { ...first, condition: boolConstant(decided) } : first;",
-      "if (given.tag !== 'if' || before === undefined) return this.block(inner);",
     ].map((at) => ({
       at,
-      becomes: ['true', 'false'],
-      of: ["first.tag === 'if'", "given.tag !== 'if'"],
+      becomes: ['true'],
+      of: ["first.tag === 'if'"],
       why: 'other statements have no condition; the test is for the type checker',
     })),
+    {
+      at: "if (given.tag !== 'if' || before === undefined) return this.block(inner);",
+      becomes: ['false'],
+      of: ["given.tag !== 'if'"],
+      why: 'other statements have no condition; the test is for the type checker',
+    },
     ...[
       ['if (target === undefined) return statement;', 'target === undefined'],
       [
