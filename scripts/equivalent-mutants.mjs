@@ -812,6 +812,46 @@ export const EQUIVALENT = {
       why: 'a range that is undefined counts as unknown',
     },
   ],
+  'src/compile/optimise/induction.ts': [
+    ...[
+      "if (atom.tag === 'constant') return atom;",
+      "if (atom.tag === 'constant' || !bound.has(atom.id)) return { value: polynomialOf(atom), change: [], cost: 0 };",
+    ].map((at) => ({
+      at,
+      becomes: ['false'],
+      of: ["atom.tag === 'constant'"],
+      why: 'a constant has no number; the test is for the type checker',
+    })),
+    {
+      at: "const isRead = atomsIn(user).some((atom) => atom.tag === 'variable' && atom.id === root.id);",
+      becomes: ['true'],
+      of: ["atom.tag === 'variable'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: "if (statement.tag !== 'operation' || !statement.derivative || target?.kind !== 'int') continue;",
+      becomes: ['false'],
+      of: ["statement.tag !== 'operation'", "target?.kind !== 'int'"],
+      why: 'only sums, products and quotients of ints change by what is known; the tests are for the type checker',
+    },
+    {
+      at: "const change = right?.tag === 'constant' ? quotient(a.change, Number(right.value)) : undefined;",
+      becomes: ['true'],
+      why: 'a variable has no value; the test is for the type checker',
+    },
+    { at: 'default:', becomes: ['default:'], why: 'the switch ends without a value' },
+    {
+      at: 'if (root === undefined || progress === undefined || isShift(statement)) continue;',
+      becomes: ['false'],
+      of: ['root === undefined'],
+      why: 'no target has no progress; the test is for the type checker',
+    },
+    {
+      at: "if (statement.tag !== 'operation') return false;",
+      becomes: ['false'],
+      why: 'other statements have no operation; the test is for the type checker',
+    },
+  ],
   'src/compile/optimise/join.ts': [
     {
       at: 'if (earlier.length === 0 || !addsUp(back)) return;',
