@@ -852,6 +852,13 @@ export const EQUIVALENT = {
       why: 'other statements have no operation; the test is for the type checker',
     },
   ],
+  'src/compile/optimise/polynomials.ts': [
+    {
+      at: 'const isAdded = sum === undefined || times > 0;',
+      becomes: ['times >= 0'],
+      why: 'no factor is 0',
+    },
+  ],
   'src/compile/optimise/join.ts': [
     {
       at: 'if (earlier.length === 0 || !addsUp(back)) return;',
