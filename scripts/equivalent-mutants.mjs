@@ -560,6 +560,305 @@ export const EQUIVALENT = {
       why: 'a constant has no number; the test is for the type checker',
     },
   ],
+  'src/compile/optimise/counted.ts': [
+    ...[
+      [
+        "if (first?.tag !== 'operation' || result === undefined || more.length > 0) return undefined;",
+        'result === undefined',
+      ],
+      [
+        'if (left === undefined || right === undefined || target === undefined) return undefined;',
+        'left === undefined',
+        'target === undefined',
+      ],
+      [
+        'if (parameter === undefined || result === undefined) return undefined;',
+        'parameter === undefined || result === undefined',
+        'parameter === undefined',
+        'result === undefined',
+      ],
+      [
+        'if (left === undefined || right === undefined) return undefined;',
+        'left === undefined || right === undefined',
+        'left === undefined',
+        'right === undefined',
+      ],
+      ['if (!isEmpty || list === undefined || first === undefined) return undefined;', 'first === undefined'],
+      [
+        "if (typeof layout !== 'object' || layout.tag !== 'variant' || !kinds.isList(layout)) return undefined;",
+        "typeof layout !== 'object' || layout.tag !== 'variant'",
+        "typeof layout !== 'object'",
+        "layout.tag !== 'variant'",
+      ],
+    ].map(([at, ...of]) => ({
+      at,
+      becomes: ['false', ...of.slice(0, 1).map((each) => each.replace('||', '&&'))],
+      of,
+      why: 'it is there, or has no such operation, or is a variant; the test is for the type checker',
+    })),
+    ...[
+      ['targets.some((each) => result !== undefined && sameAtom(each, result)),', 'result !== undefined'],
+      ['tag.targets.every((each) => left !== undefined && sameAtom(each, left)) &&', 'left !== undefined'],
+      [
+        "statement.tag === 'operation' && statement.targets.some((each) => next !== undefined && sameAtom(each, next))",
+        'next !== undefined',
+        "statement.tag === 'operation'",
+      ],
+    ].map(([at, ...of]) => ({
+      at,
+      becomes: ['true'],
+      of,
+      why: 'there is one, and an operation makes it; the tests are for the type checker',
+    })),
+    ...[
+      [
+        "const isLess = operation === 'subtractInt' && sameAtom(left, parameter) && right.tag === 'constant';",
+        "right.tag === 'constant'",
+      ],
+      [
+        "const isSafe = bound.tag === 'constant' && Number.isSafeInteger(Number(bound.value) + end.step * end.more);",
+        "bound.tag === 'constant'",
+      ],
+      ["right?.tag === 'constant' &&", "right?.tag === 'constant'"],
+    ].map(([at, of]) => ({
+      at,
+      becomes: ['true'],
+      of: [of],
+      why: 'a variable has no value; the test is for the type checker',
+    })),
+    {
+      at: "second.tag === 'operation' &&",
+      becomes: ['true'],
+      of: ["second.tag === 'operation'"],
+      why: 'other statements have no operation; the test is for the type checker',
+    },
+    ...[
+      [
+        'second.arguments.every((each) => sameAtom(each, target)) &&',
+        'second.arguments.some(each => sameAtom(each, target))',
+      ],
+      [
+        'second.targets.every((each) => sameAtom(each, result));',
+        'second.targets.some(each => sameAtom(each, result))',
+      ],
+      [
+        "statement.tag === 'operation' && statement.targets.some((each) => next !== undefined && sameAtom(each, next))",
+        'statement.targets.every(each => next !== undefined && sameAtom(each, next))',
+      ],
+      [
+        'tag.targets.every((each) => left !== undefined && sameAtom(each, left)) &&',
+        'tag.targets.some(each => left !== undefined && sameAtom(each, left))',
+      ],
+      [
+        'comparison.targets.every((each) => loop.header.results.every((result) => sameAtom(each, result)));',
+        'comparison.targets.some(each => loop.header.results.every(result => sameAtom(each, result)))',
+        'loop.header.results.some(result => sameAtom(each, result))',
+      ],
+    ].map(([at, ...becomes]) => ({ at, becomes, why: 'there is one' })),
+    {
+      at: 'if (operation === undefined) return undefined;',
+      becomes: ['false'],
+      why: 'no loop ends where no operation holds',
+    },
+    {
+      at: 'if (operation === undefined || first === undefined || parameterAt(loop, bound) >= 0) return undefined;',
+      becomes: ['false', 'operation === undefined && first === undefined'],
+      of: ['operation === undefined || first === undefined', 'operation === undefined', 'first === undefined'],
+      why: 'no loop ends where no operation holds, and what is no parameter has no step',
+    },
+    {
+      at: 'if (!isEmpty || list === undefined || first === undefined) return undefined;',
+      becomes: ['false'],
+      of: ['list === undefined'],
+      why: 'what is no parameter has no first value',
+    },
+    ...[
+      "end.step > 0 ? builder.operation('subtractInt', bound, first) : builder.operation('subtractInt', first, bound);",
+      "const moved = end.step > 0 ? 'addInt' : 'subtractInt';",
+    ].map((at) => ({ at, becomes: ['end.step >= 0'], why: 'a step is 1 or -1' })),
+  ],
+  'src/compile/optimise/bounds.ts': [
+    ...[
+      'return { low: value, high: value, below: [] };',
+      'this.set(target, { low: 0, high: mostOf(statement.array.kind), below: [] });',
+      'if (base === undefined || seen.has(base)) return [];',
+      'below: Number.isSafeInteger(b.high + MOST_CELLS) ? below(b.high) : [],',
+      'below: Number.isSafeInteger(b.low - MOST_CELLS) ? below(-b.low) : [],',
+      'return { low: Math.min(...corners), high: Math.max(...corners), below: [] };',
+      'return { low: -a.high, high: -a.low, below: [] };',
+      'below: a.low >= 0 ? below(0) : [],',
+    ].map((at) => ({ at, becomes: ['["Stryker was here"]'], why: 'a text has no offset, and bounds nothing' })),
+    ...[
+      [
+        "return (atom.tag === 'variable' ? this.sums.get(atom.id) : undefined) ?? polynomialOf(atom);",
+        "atom.tag === 'variable'",
+      ],
+      [
+        "private readonly atom = (atom: Atom): Atom => (atom.tag === 'variable' ? (this.replaced.get(atom.id) ?? atom) : atom);",
+        "atom.tag === 'variable'",
+      ],
+      [
+        "if (statement.array.tag === 'variable') this.lengths.set(statement.array.id, { base: target.id, offset: 0 });",
+        "statement.array.tag === 'variable'",
+      ],
+      ["if (small.tag === 'variable') {", "small.tag === 'variable'"],
+      [
+        "if (large.tag === 'variable') this.set(large, { ...b, low: Math.max(b.low, a.low + by) });",
+        "large.tag === 'variable'",
+      ],
+      ["return atom?.tag === 'variable' ? atom.id : -1;", "atom?.tag === 'variable'"],
+      [
+        "const isShort = statement.operation === 'addInt' && left === variable && right?.tag === 'constant';",
+        "right?.tag === 'constant'",
+      ],
+    ].map(([at, of]) => ({
+      at,
+      becomes: ['true'],
+      of: [of],
+      why: 'a constant has no number, and a variable no value; the test is for the type checker',
+    })),
+    {
+      at: "if (count.tag === 'constant') return undefined;",
+      becomes: ['false'],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: "if (value?.tag !== 'variable' || constant?.tag !== 'constant') return;",
+      becomes: ['false', "value?.tag !== 'variable' && constant?.tag !== 'constant'"],
+      why: 'a constant has no number, and a variable no value; the tests are for the type checker',
+    },
+    ...[
+      "const before = first.tag === 'if' ? this.comparisons.get(idOf(first.condition)) : undefined;",
+      "const given = first.tag === 'if' && decided !== undefined ? { ...first, condition: boolConstant(decided) } : first;",
+    ].map((at) => ({
+      at,
+      becomes: ['true'],
+      of: ["first.tag === 'if'"],
+      why: 'other statements have no condition; the test is for the type checker',
+    })),
+    {
+      at: "if (given.tag !== 'if' || before === undefined) return this.block(inner);",
+      becomes: ['false'],
+      of: ["given.tag !== 'if'"],
+      why: 'other statements have no condition; the test is for the type checker',
+    },
+    ...[
+      ['if (target === undefined) return statement;', 'target === undefined'],
+      [
+        'if (first === undefined || second === undefined) return;',
+        'first === undefined || second === undefined',
+        'first === undefined',
+        'second === undefined',
+      ],
+      ['if (left === undefined || right === undefined) return undefined;', 'left === undefined'],
+      [
+        'return left === undefined || right === undefined ? undefined : this.compared(operation, left, right);',
+        'left === undefined || right === undefined',
+        'left === undefined',
+        'right === undefined',
+      ],
+      ['left === undefined', 'left === undefined'],
+      ['if (b.low < 1 || right === undefined) return undefined;', 'right === undefined'],
+      [
+        'if (small === undefined || large === undefined) return;',
+        'small === undefined || large === undefined',
+        'small === undefined',
+        'large === undefined',
+      ],
+    ].map(([at, ...of]) => ({
+      at,
+      becomes: ['false', ...of.slice(0, 1).map((each) => each.replace('||', '&&'))],
+      of,
+      why: 'it is there, or no int is compared; the test is for the type checker',
+    })),
+    {
+      at: 'if (target !== undefined) this.lengths.set(target.id, { base: undefined, offset: statement.items.length });',
+      becomes: ['true'],
+      why: 'there is a target; the test is for the type checker',
+    },
+    {
+      at: "return typeof array.value === 'object' && array.value.count !== undefined",
+      becomes: ['true', "typeof array.value === 'object' || array.value.count !== undefined"],
+      why: 'a constant array has a number of items; the test is for the type checker',
+    },
+    {
+      at: "return typeof kind === 'object' && kind.tag === 'array' ? MOST_ITEMS : MOST_CELLS;",
+      becomes: ['true'],
+      of: ["typeof kind === 'object'"],
+      why: 'what has a length is data; the test is for the type checker',
+    },
+    { at: "if (each.kind !== 'int') return;", becomes: ['false'], why: 'nobody asks for the range of another kind' },
+    {
+      at: "if (target?.kind !== 'int') return statement;",
+      becomes: ['false'],
+      why: 'no operation that gives another kind has a range',
+    },
+    {
+      at: 'for (let i = 0; i < FARTHEST && forms.length > 0; i++) {',
+      becomes: ['true', 'forms.length >= 0'],
+      of: ['forms.length > 0'],
+      why: 'without forms it goes on to do nothing',
+    },
+    {
+      at: 'if (base === undefined || seen.has(base)) return [];',
+      becomes: ['false', 'base === undefined && seen.has(base)'],
+      of: ['base === undefined || seen.has(base)', 'base === undefined'],
+      why: 'nothing is known of no variable, and bounds that are followed again take longer and tell nothing new',
+    },
+    { at: 'default:', becomes: ['default:'], why: 'the switch ends without a value' },
+    {
+      at: 'if (range === undefined) this.ranges.delete(id);',
+      becomes: ['false'],
+      why: 'a range that is undefined counts as unknown',
+    },
+  ],
+  'src/compile/optimise/induction.ts': [
+    ...[
+      "if (atom.tag === 'constant') return atom;",
+      "if (atom.tag === 'constant' || !bound.has(atom.id)) return { value: polynomialOf(atom), change: [], cost: 0 };",
+    ].map((at) => ({
+      at,
+      becomes: ['false'],
+      of: ["atom.tag === 'constant'"],
+      why: 'a constant has no number; the test is for the type checker',
+    })),
+    {
+      at: "const isRead = atomsIn(user).some((atom) => atom.tag === 'variable' && atom.id === root.id);",
+      becomes: ['true'],
+      of: ["atom.tag === 'variable'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: "if (statement.tag !== 'operation' || !statement.derivative || target?.kind !== 'int') continue;",
+      becomes: ['false'],
+      of: ["statement.tag !== 'operation'", "target?.kind !== 'int'"],
+      why: 'only sums, products and quotients of ints change by what is known; the tests are for the type checker',
+    },
+    {
+      at: "const change = right?.tag === 'constant' ? quotient(a.change, Number(right.value)) : undefined;",
+      becomes: ['true'],
+      why: 'a variable has no value; the test is for the type checker',
+    },
+    { at: 'default:', becomes: ['default:'], why: 'the switch ends without a value' },
+    {
+      at: 'if (root === undefined || progress === undefined || isShift(statement)) continue;',
+      becomes: ['false'],
+      of: ['root === undefined'],
+      why: 'no target has no progress; the test is for the type checker',
+    },
+    {
+      at: "if (statement.tag !== 'operation') return false;",
+      becomes: ['false'],
+      why: 'other statements have no operation; the test is for the type checker',
+    },
+  ],
+  'src/compile/optimise/polynomials.ts': [
+    {
+      at: 'const isAdded = sum === undefined || times > 0;',
+      becomes: ['times >= 0'],
+      why: 'no factor is 0',
+    },
+  ],
   'src/compile/optimise/join.ts': [
     {
       at: 'if (earlier.length === 0 || !addsUp(back)) return;',

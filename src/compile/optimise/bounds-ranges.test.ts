@@ -1,62 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { OperationName } from '../../language/operations/names';
-import { blockAfter } from '../../testing/ir/examples';
+import { inRound, op, REALS, where, either, twice, type Write } from '../../testing/ir/rounds';
 import { type Builder, intConstant } from '../ir/builder';
-import type { ArrayLayout, Atom, Variable } from '../ir/tree';
+import type { OperationName } from '../../language/operations/names';
+import type { Atom, Variable } from '../ir/tree';
 import { withoutTests } from './bounds';
 
-const REALS: ArrayLayout = { tag: 'array', id: 0, item: ['real'] };
-
-type Write = (b: Builder, index: Variable, n: Variable, m: Variable, data: Variable) => readonly Atom[];
-
-/** Prints what a round of a loop to 10, or to n, or one for each item of data, computes after the pass. */
-function inRound(to: 10 | 'n' | 'length', write: Write): string {
-  return blockAfter(
-    ['int', 'int', REALS],
-    (b, n, m, data) => {
-      if (n === undefined || m === undefined || data === undefined) return [];
-      const count = to === 'n' ? n : to === 'length' ? b.one('int', { tag: 'length', array: data }) : intConstant(to);
-      const [inner, index] = [b.inner(), b.numbers.variable('int')];
-      const results = write(inner, index, n, m, data);
-      inner.add([], { tag: 'push', values: results });
-      b.add([], {
-        tag: 'for',
-        index,
-        count,
-        down: false,
-        parameters: [],
-        initial: [],
-        body: inner.block([]),
-        forgets: false,
-      });
-      return [];
-    },
-    withoutTests,
-  )
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => !/^(main|for|results|[{}]|n\d+ = length d2$)/.test(line))
-    .join('; ');
-}
-
 const c = intConstant;
-const op = (b: Builder, operation: OperationName, ...given: readonly Atom[]): Variable =>
-  b.operation(operation, ...given);
-const item = (b: Builder, array: Atom, index: Atom): Variable =>
-  b.one('real', { tag: 'item', array, index, checked: true });
-/** Returns what one arm of a comparison computes. */
-const where = (
-  b: Builder,
-  condition: Atom,
-  isFirst: boolean,
-  write: (arm: Builder) => readonly Atom[],
-): readonly Atom[] => {
-  const arm = b.inner();
-  arm.add([], { tag: 'push', values: write(arm) });
-  const [block, none] = [arm.block([]), { statements: [], results: [] }];
-  b.add([], { tag: 'if', condition, consequent: isFirst ? block : none, alternative: isFirst ? none : block });
-  return [];
-};
+const LARGEST = Number.MAX_SAFE_INTEGER;
+/** What a round computes after the pass. */
+const after = (to: 10 | 'n' | 'length', write: Write): string => inRound(to, write, withoutTests);
 
 describe('ints of a round', () => {
   test.each<[string, 10 | 'n' | 'length', Write, string]>([
@@ -70,6 +22,12 @@ describe('ints of a round', () => {
     ],
     ['a sum with 2 below what is not known', 'n', (b, i) => [op(b, 'addInt', i, c(2))], 'n4 = addInt n3, 2; push n4'],
     ['a difference', 10, (b, i) => [op(b, 'subtractInt', c(3), i)], 'n4 = subtractInt 3, n3 untested; push n4'],
+    [
+      'a difference with a constant',
+      10,
+      (b, i) => [op(b, 'subtractInt', i, c(3))],
+      'n4 = addInt n3, -3 untested; push n4',
+    ],
     [
       'a difference from what is not known',
       10,
@@ -147,8 +105,33 @@ describe('ints of a round', () => {
       (b, _, __, m) => [op(b, 'addInt', op(b, 'addInt', m, c(2)), c(3))],
       'n4 = addInt n1, 2; n5 = addInt n4, 3; push n5',
     ],
+    [
+      'a difference that leaves what it takes away',
+      10,
+      (b, i) => [op(b, 'subtractInt', op(b, 'addInt', i, c(10)), c(5))],
+      'n4 = addInt n3, 10 untested; n5 = addInt n3, 5 untested; push n5',
+    ],
+    [
+      'what is the same as a small sum that is tested',
+      10,
+      (b, i, n, m) => {
+        const sum = op(b, 'subtractInt', op(b, 'addInt', n, m), m);
+        return where(b, op(b, 'lessInt', sum, i), true, (arm) => [op(arm, 'addInt', sum, c(5))]);
+      },
+      'n4 = addInt n0, n1; n5 = subtractInt n4, n1; b6 = lessInt n5, n3; if b6 {; n7 = addInt n0, 5 untested; push n7; push',
+    ],
+    [
+      'the index of an array that is made',
+      10,
+      (b, _, n) => {
+        const [inner, index] = [b.inner(), b.numbers.variable('int')];
+        const body = inner.block([op(inner, 'toReal', op(inner, 'multiplyInt', index, index))]);
+        return [b.one(REALS, { tag: 'build', count: n, index, body })];
+      },
+      'd7 = build n4 < n0 {; n5 = multiplyInt n4, n4 untested; r6 = toReal n5; push d7',
+    ],
   ])('%s, to %s', (_, to, write, expected) => {
-    expect(inRound(to, write)).toBe(expected);
+    expect(after(to, write)).toBe(expected);
   });
 
   test.each<[OperationName, number, string]>([
@@ -173,7 +156,66 @@ describe('ints of a round', () => {
     ['equalInt', -1, 'b4 = equalInt n3, -1; push false'],
     ['notEqualInt', 10, 'b4 = notEqualInt n3, 10; push b4'],
   ])('an index below 10 is compared: %s %d', (operation, bound, expected) => {
-    expect(inRound(10, (b, i) => [op(b, operation, i, c(bound))])).toBe(expected);
+    expect(after(10, (b, i) => [op(b, operation, i, c(bound))])).toBe(expected);
+  });
+
+  /** A remainder by 3. */
+  const third = (b: Builder, n: Atom): Variable => op(b, 'mod', n, c(3));
+  test.each<[string, number, number, (b: Builder, index: Variable, n: Variable, m: Variable) => Atom]>([
+    ['a product', -10, 8, (b, i, n) => op(b, 'multiplyInt', op(b, 'subtractInt', i, c(5)), third(b, n))],
+    ['a difference', -3, 17, (b, i, n) => op(b, 'subtractInt', twice(b, i), op(b, 'addInt', third(b, n), c(1)))],
+    ['a negative', -10, -1, (b, i) => op(b, 'negateInt', op(b, 'addInt', i, c(1)))],
+    ['a quotient', 0, 6, (b, i, n) => op(b, 'div', op(b, 'addInt', i, c(3)), op(b, 'addInt', third(b, n), c(2)))],
+    [
+      'a quotient of what can be negative',
+      -3,
+      2,
+      (b, i, n) => op(b, 'div', op(b, 'subtractInt', i, c(5)), op(b, 'addInt', third(b, n), c(2))),
+    ],
+    ['a remainder', 0, 5, (b, _, n) => op(b, 'mod', n, twice(b, op(b, 'addInt', third(b, n), c(1))))],
+    [
+      'one of two',
+      -3,
+      15,
+      (b, i, n, m) => either(b, op(b, 'lessInt', n, m), i, op(b, 'subtractInt', twice(b, i), c(3))),
+    ],
+    [
+      'one of two',
+      -3,
+      15,
+      (b, i, n, m) => either(b, op(b, 'lessInt', n, m), op(b, 'subtractInt', twice(b, i), c(3)), i),
+    ],
+  ])('%s is from %d to %d', (_, low, high, write) => {
+    const text = after(10, (b, i, n, m) => {
+      const value = write(b, i, n, m);
+      return [
+        op(b, 'greaterEqualInt', value, c(low)),
+        op(b, 'greaterInt', value, c(low)),
+        op(b, 'lessEqualInt', value, c(high)),
+        op(b, 'lessInt', value, c(high)),
+      ];
+    });
+    expect(text).toMatch(/push true, b\d+, true, b\d+$/);
+  });
+
+  test.each<[string, boolean, Write]>([
+    ['the index plus 1 is at most n', true, (b, i, n) => [op(b, 'lessEqualInt', op(b, 'addInt', i, c(1)), n)]],
+    ['the index plus 2 is at most n', false, (b, i, n) => [op(b, 'lessEqualInt', op(b, 'addInt', i, c(2)), n)]],
+    [
+      'the index less what is positive is below it',
+      true,
+      (b, i, _, m) => [op(b, 'lessInt', op(b, 'subtractInt', i, op(b, 'addInt', third(b, m), c(1))), i)],
+    ],
+    [
+      'half of what can be negative is at most that',
+      false,
+      (b, i) => {
+        const value = op(b, 'subtractInt', i, c(5));
+        return [op(b, 'lessEqualInt', op(b, 'div', value, c(2)), value)];
+      },
+    ],
+  ])('%s: that is known: %s', (_, isKnown, write) => {
+    expect(after('n', write)).toMatch(isKnown ? /push true$/ : /push b\d+$/);
   });
 
   test.each<[OperationName, boolean, string]>([
@@ -189,61 +231,62 @@ describe('ints of a round', () => {
     ['equalInt', false, 'b5, b6, b7, b8, b9'],
   ])('what is compared with 4 is known in an arm: %s %s', (operation, isFirst, expected) => {
     const asked: readonly OperationName[] = ['lessInt', 'lessEqualInt', 'greaterInt', 'greaterEqualInt', 'equalInt'];
-    const text = inRound(10, (b, i) =>
+    const text = after(10, (b, i) =>
       where(b, op(b, operation, i, c(4)), isFirst, (arm) => asked.map((each) => op(arm, each, i, c(4)))),
     );
     expect(/push ([^;]*)/.exec(text)?.[1]).toBe(expected);
   });
 });
 
-describe('an item at', () => {
-  test.each<[string, 10 | 'n' | 'length', Write, boolean]>([
-    ['the index of its loop', 'length', (b, i, _, __, data) => [item(b, data, i)], false],
-    ['the index of another loop', 'n', (b, i, _, __, data) => [item(b, data, i)], true],
-    ['the next index', 'length', (b, i, _, __, data) => [item(b, data, op(b, 'addInt', i, c(1)))], true],
+describe('what an arm knows', () => {
+  test.each<[string, Write, string]>([
     [
-      'the last but that',
-      'length',
-      (b, i, _, __, data) => [
-        item(
-          b,
-          data,
-          op(b, 'subtractInt', op(b, 'subtractInt', b.one('int', { tag: 'length', array: data }), c(1)), i),
-        ),
+      'it is unequal to the least',
+      (b, i) => where(b, op(b, 'equalInt', i, c(0)), false, (arm) => [op(arm, 'greaterInt', i, c(0))]),
+      'true',
+    ],
+    [
+      'it is unequal to the largest',
+      (b, i) => where(b, op(b, 'equalInt', i, c(9)), false, (arm) => [op(arm, 'lessInt', i, c(9))]),
+      'true',
+    ],
+    [
+      'the condition is no comparison',
+      (b, i) => {
+        const condition = b.one('bool', { tag: 'move', values: [op(b, 'lessInt', i, c(4))], finite: false });
+        return where(b, condition, true, (arm) => [op(arm, 'lessInt', i, c(4))]);
+      },
+      'b6',
+    ],
+    [
+      'it is left',
+      (b, i) => {
+        where(b, op(b, 'lessInt', i, c(4)), true, () => []);
+        return [op(b, 'lessInt', i, c(10)), op(b, 'lessInt', i, c(4))];
+      },
+      'true, b6',
+    ],
+    // Where n is -6, the index is 0 and m is the largest int, both are 0.
+    ...[['addInt', 'subtractInt', LARGEST] as const, ['subtractInt', 'addInt', -LARGEST] as const].map(
+      ([first, second, by]): [string, Write, string] => [
+        `the largest int cancels: ${first}, ${second}`,
+        (b, i, n, m) =>
+          where(b, op(b, 'lessInt', i, op(b, 'addInt', n, c(7))), true, (arm) => {
+            const value = op(arm, second, op(arm, first, i, m), c(by));
+            return [op(arm, 'lessInt', value, op(arm, 'addInt', n, c(6)))];
+          }),
+        'b9',
       ],
-      true,
-    ],
-    ['half the index', 'length', (b, i, _, __, data) => [item(b, data, op(b, 'div', i, c(2)))], false],
-    [
-      'a constant of an array that is written',
-      10,
-      (b, _, n) => {
-        const array = b.one(REALS, { tag: 'array', items: [[b.operation('toReal', n)]] });
-        return [item(b, array, c(0)), item(b, array, c(1))];
-      },
-      true,
-    ],
-    [
-      'the index of an array of as many',
-      'n',
-      (b, i, n) => {
-        const array = b.one(REALS, {
-          tag: 'build',
-          count: n,
-          index: b.numbers.variable('int'),
-          body: b.inner().block([b.operation('toReal', n)]),
-        });
-        return [item(b, array, i)];
-      },
-      false,
-    ],
-    [
-      'a remainder by its length',
-      10,
-      (b, ___, n, __, data) => [item(b, data, op(b, 'mod', n, b.one('int', { tag: 'length', array: data })))],
-      true,
-    ],
-  ])('%s, to %s', (_, to, write, isTested) => {
-    expect(/item [^;]*\](;|$)/.test(inRound(to, write))).toBe(isTested);
+    ),
+  ])('%s', (_, write, expected) => {
+    expect(/push ([^;]*)/.exec(after(10, write))?.[1]).toBe(expected);
+  });
+
+  test('decides what was compared before', () => {
+    const text = after(10, (b, i) => {
+      const condition = op(b, 'lessInt', i, c(4));
+      return where(b, op(b, 'lessInt', i, c(2)), true, (arm) => where(arm, condition, true, () => []));
+    });
+    expect(text).toMatch(/if true/);
   });
 });

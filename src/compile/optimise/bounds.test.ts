@@ -11,7 +11,7 @@ const loops = (block: Block, { numbers, kinds }: Around): Block => withoutDead(c
 
 const after = (expression: string): string =>
   valueAfter(
-    `input xs : array real = [1, 2, 3]\ninput n : int = 2\n${expression}`,
+    `input xs : array real = [1, 2, 3]\ninput n : int = 2\ninput ys : list real = [1]\n${expression}`,
     simple,
     loops,
     simple,
@@ -83,6 +83,9 @@ describe('a sum of ints', () => {
     expect(sum('length xs * length xs + length xs')).toMatch(/multiplyInt .* untested[^]*addInt .* untested/);
     expect(sum('div n 4 + length xs')).toMatch(/addInt .* untested/);
     expect(sum('if n > 0 then (if n < 9007199254740990 then n + 1 else 0) else 0')).toMatch(/addInt .* untested/);
+    expect(sum('if n >= 0 - 9007199254740990 then (if n < 0 then n - 1 else 0) else 0')).toMatch(
+      /(addInt n1, -1|subtractInt n1, 1) untested/,
+    );
     expect(sum('mod n 7 - 100')).toMatch(/(addInt|subtractInt) .* untested/);
   });
 
@@ -93,6 +96,7 @@ describe('a sum of ints', () => {
     ['of a product', 'if n > 0 then n * 2 else 0', /multiplyInt n1, 2$/m],
     ['of a square', 'n * n', /multiplyInt n1, n1$/m],
     ['of a product of lengths, twice', 'length xs * length xs * 2', /multiplyInt n\d+, 2$/m],
+    ['of a product of lengths of lists', 'length ys * length ys', /multiplyInt n\d+, n\d+$/m],
     ['with a divisor that may be 0', 'div 7 n', /div 7, n1$/m],
     ['with a remainder by what may be 0', 'mod 7 n', /mod 7, n1$/m],
   ])('keeps its test %s', (_, expression, test_) => {

@@ -1,5 +1,4 @@
 import type { OperationName } from '../../language/operations/names';
-import { WASM } from '../../language/operations/wasm';
 import { MOST_ITEMS } from '../ir/atoms';
 import { rebuilt } from '../ir/blocks';
 import { boolConstant, intConstant } from '../ir/builder';
@@ -151,14 +150,15 @@ class Bounds {
         ? { base: undefined, offset: array.value.count }
         : undefined;
     })();
-    return length !== undefined && this.range(index).low >= 0 && this.isBelow(this.form(index), length, index);
+    return length !== undefined && this.range(index).low >= 0 && this.isBelow(index, length);
   }
 
   /** Whether a value is less than a length. */
-  private isBelow(value: Form, length: Form, atom?: Atom): boolean {
-    if (length.base === undefined && atom !== undefined && this.range(atom).high < length.offset) return true;
+  private isBelow(value: Atom, length: Form): boolean {
+    const { high, below } = this.range(value);
+    if (length.base === undefined && high < length.offset) return true;
     const seen = new Set<number>();
-    let forms: readonly Form[] = [value, ...(atom === undefined ? [] : this.range(atom).below)];
+    let forms: readonly Form[] = [this.form(value), ...below];
     for (let i = 0; i < FARTHEST && forms.length > 0; i++) {
       if (forms.some(({ base, offset }) => base === length.base && offset < length.offset)) return true;
       forms = forms.flatMap(({ base, offset }) => {
@@ -184,12 +184,7 @@ class Bounds {
     const { low, high } = found;
     const isSafe = low >= -LARGEST && high <= LARGEST;
     this.set(target, { low: Math.max(low, -LARGEST), high: Math.min(high, LARGEST), below: found.below });
-    const divides = statement.operation === 'div' || statement.operation === 'mod';
-    const { within } = WASM[statement.operation];
-    const cannotFail = divides
-      ? excludesZero(this.range(statement.arguments[1]))
-      : within === undefined || statement.operation === 'multiplyInt';
-    const made = statement.derivative || !isSafe || !cannotFail ? statement : { ...statement, derivative: true };
+    const made = statement.derivative || !isSafe ? statement : { ...statement, derivative: true };
     return this.shortened(made, target);
   }
 
@@ -207,8 +202,7 @@ class Bounds {
     }
     const [left, right] = statement.arguments;
     const isShort = statement.operation === 'addInt' && left === variable && right?.tag === 'constant';
-    if (isShort && right.value === offset) return statement;
-    return { ...statement, operation: 'addInt', arguments: [variable, intConstant(offset)] };
+    return isShort ? statement : { ...statement, operation: 'addInt', arguments: [variable, intConstant(offset)] };
   }
 
   private sumOf({ operation, arguments: given }: Operation): Polynomial | undefined {
@@ -233,13 +227,10 @@ class Bounds {
 
   private compared(operation: OperationName, left: Atom, right: Atom): boolean | undefined {
     const isLess = (small: Atom, large: Atom): boolean =>
-      this.range(small).high < this.range(large).low || this.isBelow(this.form(small), this.form(large), small);
+      this.range(small).high < this.range(large).low || this.isBelow(small, this.form(large));
     const isAtMost = (small: Atom, large: Atom): boolean => {
       const { base, offset } = this.form(large);
-      return (
-        this.range(small).high <= this.range(large).low ||
-        this.isBelow(this.form(small), { base, offset: offset + 1 }, small)
-      );
+      return this.range(small).high <= this.range(large).low || this.isBelow(small, { base, offset: offset + 1 });
     };
     switch (operation) {
       case 'lessInt':
@@ -259,6 +250,7 @@ class Bounds {
     }
   }
 
+  /** Returns the range of an operation that can only fail because its result is outside it. */
   private result({ operation, arguments: given }: Operation): Range | undefined {
     const [left, right] = given;
     const [a, b] = [this.range(left), this.range(right)];
@@ -363,10 +355,6 @@ class Bounds {
 /** Returns the most items of an array or a list. */
 function mostOf(kind: Kind): number {
   return typeof kind === 'object' && kind.tag === 'array' ? MOST_ITEMS : MOST_CELLS;
-}
-
-function excludesZero({ low, high }: Range): boolean {
-  return low > 0 || high < 0;
 }
 
 function sameForm(left: Form, right: Form): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Kinds } from '../flatten/kinds';
 import type { OperationName } from '../../language/operations/names';
 import { blockAfter } from '../../testing/ir/examples';
-import { type Builder, intConstant } from '../ir/builder';
+import { boolConstant, type Builder, intConstant } from '../ir/builder';
 import type { Atom, Variable } from '../ir/tree';
 import { counted } from './counted';
 
@@ -10,6 +10,8 @@ interface Loop {
   /** Returns the condition that ends the loop, from the counter, another int that it carries, and n. */
   readonly ends: (head: Builder, counter: Variable, other: Variable, n: Variable) => Atom;
   readonly next?: (body: Builder, counter: Variable, other: Variable, n: Variable) => Atom;
+  /** Adds to the body and to the exit what uses the values that the header computes. */
+  readonly uses?: (b: Builder, computed: readonly Variable[]) => void;
 }
 
 const op = (b: Builder, operation: OperationName, ...given: readonly Atom[]): Variable =>
@@ -17,7 +19,7 @@ const op = (b: Builder, operation: OperationName, ...given: readonly Atom[]): Va
 const c = intConstant;
 
 /** Prints a loop over a counter from m, another int and a real, after the pass. */
-function after({ ends, next }: Loop): string {
+function after({ ends, next, uses }: Loop): string {
   return blockAfter(
     ['int', 'int', 'real'],
     (b, n, m, x) => {
@@ -25,6 +27,8 @@ function after({ ends, next }: Loop): string {
       const [counter, other, sum] = [b.numbers.variable('int'), b.numbers.variable('int'), b.numbers.variable('real')];
       const [head, out, body] = [b.inner(), b.inner(), b.inner()];
       const end = ends(head, counter, other, n);
+      const computed = head.statements.flatMap(({ targets }) => targets);
+      for (const each of [body, out]) uses?.(each, computed);
       const stepped = next?.(body, counter, other, n) ?? op(body, 'addInt', counter, c(1));
       const more = op(body, 'add', sum, op(body, 'toReal', counter));
       return b.add(['int', 'int', 'real'], {
@@ -42,6 +46,8 @@ function after({ ends, next }: Loop): string {
 }
 
 const atBound: Loop['ends'] = (head, counter, _, n) => op(head, 'greaterEqualInt', counter, n);
+/** Ends loops up and down. */
+const whereEqual: Loop['ends'] = (head, counter, _, n) => op(head, 'equalInt', counter, n);
 
 describe('a loop over an int is counted', () => {
   test('up to a bound', () => {
@@ -99,7 +105,7 @@ describe('a loop over an int is counted', () => {
   });
 
   test('to where it is equal', () => {
-    expect(after({ ends: (head, counter, _, n) => op(head, 'equalInt', counter, n) })).toMatchInlineSnapshot(`
+    expect(after({ ends: whereEqual })).toMatchInlineSnapshot(`
       "main(n0 : int, n1 : int, r2 : real)
         n3 = subtractInt n0, n1 untested
         b4 = lessInt n3, 0
@@ -132,31 +138,54 @@ describe('a loop over an int is counted', () => {
         next: (body, counter) => op(body, 'addInt', counter, c(-1)),
       },
     ],
+    [
+      'if it also does what gives no value',
+      {
+        ends: atBound,
+        uses: (b) => b.add([], { tag: 'note', site: 1, caller: undefined, values: [] }),
+      },
+    ],
   ])('%s', (_, loop) => {
     expect(after(loop)).toMatch(/for n\d+ </);
+  });
+
+  test.each<[string, Loop['ends'], readonly string[]]>([
+    ['that it is at the bound', atBound, ['not false', 'not true']],
+    [
+      'that it is not below the bound',
+      (head, counter, _, n) => op(head, 'not', op(head, 'lessInt', counter, n)),
+      ['not true', 'not false', 'not false', 'not true'],
+    ],
+  ])('and what its header computes is known in its rounds and after them: %s', (_, ends, expected) => {
+    const uses: Loop['uses'] = (b, computed) => computed.forEach((each) => op(b, 'not', each));
+    expect(after({ ends, uses }).match(/not \w+/g)).toEqual(expected);
   });
 });
 
 describe('a loop stays', () => {
   test.each<[string, Loop]>([
-    ['if it steps by 2', { ends: atBound, next: (body, counter) => op(body, 'addInt', counter, c(2)) }],
+    ['if it steps by 2', { ends: whereEqual, next: (body, counter) => op(body, 'addInt', counter, c(2)) }],
     [
       'if it steps by what is not known',
-      { ends: atBound, next: (body, counter, _, n) => op(body, 'addInt', counter, n) },
+      { ends: whereEqual, next: (body, counter, _, n) => op(body, 'addInt', counter, n) },
     ],
     [
       'if it steps away from its bound',
       { ends: atBound, next: (body, counter) => op(body, 'subtractInt', counter, c(1)) },
     ],
-    ['if it subtracts the counter', { ends: atBound, next: (body, counter) => op(body, 'subtractInt', c(1), counter) }],
+    [
+      'if it subtracts the counter',
+      { ends: whereEqual, next: (body, counter) => op(body, 'subtractInt', c(1), counter) },
+    ],
     [
       'if it subtracts what is not known',
-      { ends: atBound, next: (body, counter, _, n) => op(body, 'subtractInt', counter, n) },
+      { ends: whereEqual, next: (body, counter, _, n) => op(body, 'subtractInt', counter, n) },
     ],
-    ['if it steps another', { ends: atBound, next: (body, _, other) => op(body, 'addInt', other, c(1)) }],
-    ['if it multiplies', { ends: atBound, next: (body, counter) => op(body, 'multiplyInt', counter, c(1)) }],
-    ['if it does not step', { ends: atBound, next: (_, counter) => counter }],
-    ['if it begins again', { ends: atBound, next: () => c(1) }],
+    ['if it steps another', { ends: whereEqual, next: (body, _, other) => op(body, 'addInt', other, c(1)) }],
+    ['if it steps another down', { ends: whereEqual, next: (body, _, other) => op(body, 'subtractInt', other, c(1)) }],
+    ['if it multiplies', { ends: whereEqual, next: (body, counter) => op(body, 'multiplyInt', counter, c(1)) }],
+    ['if it does not step', { ends: whereEqual, next: (_, counter) => counter }],
+    ['if it begins again', { ends: whereEqual, next: () => c(1) }],
     ['if its bound changes', { ends: (head, counter, other) => op(head, 'greaterEqualInt', counter, other) }],
     ['if nothing that it carries is compared', { ends: (head, _, __, n) => op(head, 'greaterEqualInt', n, c(3)) }],
     ['if it ends where it is not equal', { ends: (head, counter, _, n) => op(head, 'notEqualInt', counter, n) }],
@@ -164,7 +193,7 @@ describe('a loop stays', () => {
       'if its header ends with something else',
       {
         ends: (head, counter, _, n) => {
-          op(head, 'greaterEqualInt', counter, n);
+          op(head, 'lessInt', counter, n);
           return op(head, 'lessInt', n, c(0));
         },
       },
@@ -172,9 +201,9 @@ describe('a loop stays', () => {
     [
       'if its header gives another value',
       {
-        ends: (head, counter, other, n) => {
-          const first = op(head, 'lessInt', other, c(0));
-          op(head, 'not', op(head, 'greaterEqualInt', counter, n));
+        ends: (head, counter, _, n) => {
+          const first = op(head, 'lessInt', counter, n);
+          op(head, 'not', first);
           return first;
         },
       },
@@ -186,6 +215,16 @@ describe('a loop stays', () => {
           const end = op(head, 'not', op(head, 'lessInt', counter, n));
           op(head, 'addInt', counter, c(1));
           return end;
+        },
+      },
+    ],
+    ['if its header compares nothing', { ends: (head) => op(head, 'not', boolConstant(true)) }],
+    [
+      'if its header compares the comparison with itself',
+      {
+        ends: (head, counter, _, n) => {
+          const first = op(head, 'lessInt', counter, n);
+          return op(head, 'equalBool', first, first);
         },
       },
     ],

@@ -54,6 +54,7 @@ describe('a loop over an int', () => {
   });
 
   test.each([
+    ['k >= 9007199254740991', 'k + 1', false],
     ['k > 9007199254740990', 'k + 1', false],
     ['k > 9007199254740991', 'k + 1', true],
     ['k < -9007199254740990', 'k - 1', false],
@@ -118,6 +119,10 @@ describe('a loop stays one whose rounds are not counted', () => {
     [
       'whose bound changes',
       'let rec go (k : int) (m : int) v = if k >= m then v else go (k + 1) (m - 1) (v * x) in go 0 n 1',
+    ],
+    [
+      'whose bound, which it carries first, changes',
+      'let rec go (m : int) (k : int) v = if k >= m then v else go (m - 1) (k + 1) (v * x) in go n 0 1',
     ],
     ['with a real counter', 'let rec go k v = if k >= 3 then v else go (k + 1) (v * x) in go 0 1'],
     [

@@ -198,11 +198,8 @@ function byList(loop: While, numbers: Numbers, kinds: Kinds): readonly Statement
   const rest = loop.body.statements.find(({ targets }) =>
     targets.some((each) => result !== undefined && sameAtom(each, result)),
   );
-  const isRest =
-    rest?.tag === 'field' &&
-    sameAtom(rest.value, list) &&
-    rest.index === (layout.constructors[1]?.fields.length ?? 0) - 1;
-  if (!isRest) return undefined;
+  // No other field of a list has its kind.
+  if (rest?.tag !== 'field' || !sameAtom(rest.value, list)) return undefined;
 
   const builder = new Builder(numbers, loop.origin);
   const cells = builder.one(kinds.spine(layout), { tag: 'spine', list: first });

@@ -128,10 +128,8 @@ function progressOf(
       return change && { value, change, cost };
     }
     case 'div': {
-      if (right?.tag !== 'constant' || a.value === undefined) return undefined;
-      const change = difference(a.value, index, by);
-      const step = change && Number(right.value) > 0 ? quotient(change, Number(right.value)) : undefined;
-      return step && { value: undefined, change: step, cost: a.cost + PRODUCT };
+      const change = right?.tag === 'constant' ? quotient(a.change, Number(right.value)) : undefined;
+      return change && { value: undefined, change, cost: a.cost + PRODUCT };
     }
     default:
       return undefined;
@@ -144,7 +142,7 @@ interface Root {
 }
 
 /** Returns the ints that are worth carrying: others than ints that change alike need them, and they cost more than additions. */
-function rootsOf({ index, down, body }: For, found: ReadonlyMap<number, Progress>): readonly Root[] {
+function rootsOf({ index, body }: For, found: ReadonlyMap<number, Progress>): readonly Root[] {
   const roots: Root[] = [];
   let count = 0;
   const isInside = (statement: Statement): boolean => found.has(statement.targets[0]?.id ?? -1);
@@ -159,7 +157,7 @@ function rootsOf({ index, down, body }: For, found: ReadonlyMap<number, Progress
     });
     const { change, cost } = progress;
     const isConstant = isFree(change, index);
-    const further = isConstant ? [] : difference(change, index, down ? -1 : 1);
+    const further = isConstant ? [] : difference(change, index, 1);
     // The change of the change must not change: the int is of the second degree at most.
     if (!isUsed || further === undefined || !isFree(further, index)) continue;
     const carries = isConstant ? 1 : 2;

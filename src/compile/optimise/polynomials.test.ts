@@ -1,12 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { blockAfter } from '../../testing/ir/examples';
 import { Builder, intConstant, Numbers } from '../ir/builder';
 import type { Atom, Variable } from '../ir/tree';
-import { compute, difference, isFree, plus, type Polynomial, polynomialOf, product, quotient } from './polynomials';
+import {
+  compute,
+  difference,
+  isFree,
+  plus,
+  type Polynomial,
+  polynomialOf,
+  product,
+  quotient,
+  shifted,
+} from './polynomials';
 
 const numbers = new Numbers();
-const [x, y] = [numbers.variable('int'), numbers.variable('int')];
+const [x, y, z] = [numbers.variable('int'), numbers.variable('int'), numbers.variable('int')];
 const termOf = (atom: Atom): Polynomial => polynomialOf(atom) ?? [];
+/** A sum of products of a factor and variables, in the order of their numbers. */
+const sumOf = (...terms: readonly [number, ...Variable[]][]): Polynomial =>
+  terms.map(([times, ...variables]) => ({ times, variables }));
 const int = (value: number): Polynomial => termOf(intConstant(value));
 
 /** The value of a polynomial, by what `compute` adds. */
@@ -111,5 +125,61 @@ describe('a polynomial', () => {
     expect(product(termOf(x), int(2 ** 39))).toHaveLength(1);
     expect(product(int(2 ** 20), int(2 ** 20))).toBeUndefined();
     expect(polynomialOf(intConstant(2 ** 40))).toBeUndefined();
+    expect(plus(sumOf([2 ** 39, x], [1, y]), sumOf([2 ** 39, x]), 1)).toBeUndefined();
+  });
+
+  test('has like terms together, and none that is 0', () => {
+    expect(plus(termOf(x), termOf(x), -1)).toEqual([]);
+    expect(plus(sumOf([1, x], [2, y]), termOf(y), 3)).toEqual(sumOf([1, x], [5, y]));
+    expect(product(termOf(y), termOf(x))).toEqual(product(termOf(x), termOf(y)));
+  });
+
+  test.each<[string, Polynomial, number, Polynomial]>([
+    ['x', sumOf([1, x]), 2, sumOf([2])],
+    ['3 x^2', sumOf([3, x, x]), 2, sumOf([12], [12, x])],
+    ['x^3', sumOf([1, x, x, x]), -2, sumOf([-8], [12, x], [-6, x, x])],
+    ['x^2 y', sumOf([1, x, x, y]), 1, sumOf([1, y], [2, x, y])],
+    ['z x', sumOf([1, x, z]), 1, sumOf([1, z])],
+    ['y', sumOf([1, y]), 1, []],
+  ])('%s has a difference', (_, polynomial, by, expected) => {
+    expect(difference(polynomial, x, by)).toEqual(expected);
+  });
+
+  test('is a variable plus a constant, or is not', () => {
+    expect(shifted([])).toEqual({ variable: undefined, offset: 0 });
+    expect(shifted(sumOf([3]))).toEqual({ variable: undefined, offset: 3 });
+    expect(shifted(sumOf([1, x]))).toEqual({ variable: x, offset: 0 });
+    expect(shifted(sumOf([1, x], [-3]))).toEqual({ variable: x, offset: -3 });
+    for (const other of [sumOf([2, x]), sumOf([1, x, y]), sumOf([1, x], [1, y])]) {
+      expect(shifted(other)).toBeUndefined();
+    }
+  });
+
+  test('has a variable, or has not', () => {
+    const polynomial = sumOf([1, x, y], [2]);
+    expect([x, y, z].map((each) => isFree(polynomial, each))).toEqual([false, false, true]);
+  });
+
+  test('is computed by products and sums', () => {
+    const text = blockAfter(
+      ['int', 'int', 'int'],
+      (b, first, second, third) => {
+        if (first === undefined || second === undefined || third === undefined) return [];
+        const polynomial = sumOf([-1, first], [2, second, second], [-1, first, second], [4]);
+        return [compute(polynomial, new Map([[second.id, third]]), b), compute([], new Map(), b)];
+      },
+      (block) => block,
+    );
+    expect(text).toMatchInlineSnapshot(`
+      "main(n0 : int, n1 : int, n2 : int)
+        n3 = multiplyInt n0, -1
+        n4 = multiplyInt n2, n2
+        n5 = multiplyInt n4, 2
+        n6 = addInt n3, n5
+        n7 = multiplyInt n0, n2
+        n8 = subtractInt n6, n7
+        n9 = addInt n8, 4
+        results n9, 0"
+    `);
   });
 });

@@ -112,7 +112,7 @@ export function compute(polynomial: Polynomial, atoms: ReadonlyMap<number, Atom>
       term = term === undefined ? factor : builder.operation('multiplyInt', term, factor);
     }
     const isAdded = sum === undefined || times > 0;
-    const factor = isAdded && sum === undefined ? times : Math.abs(times);
+    const factor = isAdded ? times : -times;
     if (term === undefined) term = intConstant(factor);
     else if (factor !== 1) term = builder.operation('multiplyInt', term, intConstant(factor));
     sum = sum === undefined ? term : builder.operation(isAdded ? 'addInt' : 'subtractInt', sum, term);

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { inRound, op, REALS, either, twice, type Write } from '../../testing/ir/rounds';
+import { type Builder, intConstant, realConstant } from '../ir/builder';
+import type { Atom, Constant, Variable } from '../ir/tree';
+import { withoutTests } from './bounds';
+
+const c = intConstant;
+
+const item = (b: Builder, array: Atom, index: Atom): Variable =>
+  b.one('real', { tag: 'item', array, index, checked: true });
+/** Makes an array of a number of equal items. */
+const filled = (b: Builder, count: Atom): Variable =>
+  b.one(REALS, {
+    tag: 'build',
+    count,
+    index: b.numbers.variable('int'),
+    body: { statements: [], results: [realConstant(1)] },
+  });
+const TEN: Constant = {
+  tag: 'constant',
+  kind: REALS,
+  value: { constructor_: 0, parts: Array.from({ length: 10 }, () => realConstant(1)), count: 10 },
+};
+
+describe('an item at', () => {
+  test.each<[string, 10 | 'n' | 'length', Write, boolean]>([
+    ['the index of its loop', 'length', (b, i, _, __, data) => [item(b, data, i)], false],
+    ['the index of another loop', 'n', (b, i, _, __, data) => [item(b, data, i)], true],
+    ['the next index', 'length', (b, i, _, __, data) => [item(b, data, op(b, 'addInt', i, c(1)))], true],
+    [
+      'the last but that',
+      'length',
+      (b, i, _, __, data) => [
+        item(
+          b,
+          data,
+          op(b, 'subtractInt', op(b, 'subtractInt', b.one('int', { tag: 'length', array: data }), c(1)), i),
+        ),
+      ],
+      true,
+    ],
+    ['half the index', 'length', (b, i, _, __, data) => [item(b, data, op(b, 'div', i, c(2)))], false],
+    [
+      'a constant of an array that is written',
+      10,
+      (b, _, n) => {
+        const array = b.one(REALS, { tag: 'array', items: [[b.operation('toReal', n)]] });
+        return [item(b, array, c(0)), item(b, array, c(1))];
+      },
+      true,
+    ],
+    [
+      'the first of an array that is written',
+      10,
+      (b, _, n) => [item(b, b.one(REALS, { tag: 'array', items: [[b.operation('toReal', n)]] }), c(0))],
+      false,
+    ],
+    ['the index of a constant array', 10, (b, i) => [item(b, TEN, i)], false],
+    ['the next index of a constant array', 10, (b, i) => [item(b, TEN, op(b, 'addInt', i, c(1)))], true],
+    ['twice the index of an array of 19', 10, (b, i) => [item(b, filled(b, c(19)), twice(b, i))], false],
+    ['twice the index of an array of 18', 10, (b, i) => [item(b, filled(b, c(18)), twice(b, i))], true],
+    [
+      'the index or half of it',
+      'length',
+      (b, i, n, m, data) => [item(b, data, either(b, op(b, 'lessInt', n, m), i, op(b, 'div', i, c(2))))],
+      false,
+    ],
+    [
+      'the index or the next',
+      'length',
+      (b, i, n, m, data) => [item(b, data, either(b, op(b, 'lessInt', n, m), i, op(b, 'addInt', i, c(1))))],
+      true,
+    ],
+    [
+      'the index or a remainder',
+      'length',
+      (b, i, n, m, data) => {
+        const remainder = op(b, 'mod', n, op(b, 'div', op(b, 'addInt', i, c(3)), c(2)));
+        return [item(b, data, either(b, op(b, 'lessInt', n, m), i, remainder))];
+      },
+      true,
+    ],
+    [
+      'the index or what is small',
+      'length',
+      (b, i, n, m, data) => [item(b, data, either(b, op(b, 'lessInt', n, m), i, op(b, 'mod', n, c(3))))],
+      true,
+    ],
+    ['the index of an array of as many', 'n', (b, i, n) => [item(b, filled(b, n), i)], false],
+    [
+      'a remainder by its length',
+      10,
+      (b, ___, n, __, data) => [item(b, data, op(b, 'mod', n, b.one('int', { tag: 'length', array: data })))],
+      true,
+    ],
+  ])('%s, to %s', (_, to, write, isTested) => {
+    expect(/item [^;]*\](;|$)/.test(inRound(to, write, withoutTests))).toBe(isTested);
+  });
+});
