@@ -92,50 +92,38 @@ describe('generated programs of the whole language', () => {
 });
 
 describe('a loop', () => {
-  const text = 'input x : real = 1\nlet rec go (n, v) = if n < 1 then v else go (n - 1, v * sin v)\ngo (3, x)\n';
+  const text = 'input x : real = 1\nlet rec go (n, v) = if n < 1 then v else go (n - 1, v * sin v)\ngo (30, x)\n';
   const { main } = focusOf(checked(text));
   const { ir, emitted } = compiled(main, text);
 
-  test('keeps on the way there what the way back needs, and computes the rest again', () => {
+  test('keeps its partial derivatives on the way there for the way back', () => {
     expect(printProgram(ir)).toMatchInlineSnapshot(`
-      "function gradient.2(r44 : real, r45 : real)
-        r55, n56 = while (r47 = 3, r48 = r44, n49 = 0) {
-          b50 = less r47, 1
-          results b50
-        } exit {
-          results r48, n49
-        } body {
-          r51 = subtract r47, 1
-          r52 = sin r48
-          r53 = multiply r48, r52
-          n54 = addInt n49, 1
-          push r52, r48
-          results r51, r53, n54
-        }
-        r66 = for n57 < n56 down (r58 = r45) {
-          r59, r60 = pop
-          r63 = cos r60
-          r77 = multiply r60, r63
-          r78 = add r59, r77
-          r65 = multiply r58, r78
+      "function gradient.2(r59 : real, r60 : real)
+        d90 = tape 30
+        r66 = for n62 < 30 (r63 = r59) {
+          r64 = sin r63
+          r65 = multiply r63, r64
+          r87 = cos r63
+          r88 = multiply r63, r87
+          r89 = add r64, r88
+          keep d90[n62] = r89
           results r65
         }
-        r67, r68 = finite r66, r55
-        results r67, r68
-
-      function main.1(r69 : real)
-        r76 = while (r70 = 3, r71 = r69) {
-          b72 = less r70, 1
-          results b72
-        } exit {
-          results r71
-        } body {
-          r73 = subtract r70, 1
-          r74 = sin r71
-          r75 = multiply r71, r74
-          results r73, r75
+        r76 = for n67 < 30 down (r68 = r60) {
+          r86 = item d90[n67] unchecked
+          r75 = multiply r68, r86
+          results r75
         }
-        results r76
+        r77, r78 = finite r76, r66
+        results r77, r78
+
+      function main.1(r79 : real)
+        r84 = for n80 < 30 (r81 = r79) {
+          r82 = sin r81
+          r83 = multiply r81, r82
+          results r83
+        }
+        results r84
       "
     `);
   });

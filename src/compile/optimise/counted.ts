@@ -7,6 +7,7 @@ import { boolConstant, Builder, intConstant, type Numbers } from '../ir/builder'
 import { copyBlock } from '../ir/copy';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { Atom, Block, For, Operation, Statement, Variable, While } from '../ir/tree';
+import { withIntCounter } from './real-counters';
 
 /** A count that no run reaches: the budget of steps ends first. */
 const ENDLESS = Number.MAX_SAFE_INTEGER;
@@ -23,7 +24,9 @@ export function counted(block: Block, numbers: Numbers, kinds: Kinds): Block {
       block: (inner) => counted(inner, numbers, kinds),
     });
     if (statement.tag !== 'while') return statement;
-    return byInt(statement, numbers) ?? byList(statement, numbers, kinds) ?? statement;
+    return (
+      byInt(withIntCounter(statement, numbers) ?? statement, numbers) ?? byList(statement, numbers, kinds) ?? statement
+    );
   });
   return blockOf(block, statements, block.results);
 }

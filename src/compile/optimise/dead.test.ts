@@ -122,6 +122,18 @@ describe('a loop', () => {
   });
 });
 
+test('an operation that always has a value is dropped if nothing uses it', () => {
+  expect(
+    after(['int'], (b, n) => {
+      if (n === undefined) return [];
+      b.operation('toReal', n);
+      b.operation('lessInt', n, n);
+      b.operation('addInt', n, n);
+      return [];
+    }),
+  ).toMatch(/\) *\n *\w+ = addInt n0, n0\n *results/);
+});
+
 test('a branch has only the results that something uses, and the tests of both arms', () => {
   expect(
     after(['real', 'bool'], (b, x, c) => {

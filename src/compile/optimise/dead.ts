@@ -237,6 +237,8 @@ function isCount(count: Atom): boolean {
   return count.tag === 'constant' && Number(count.value) >= 0;
 }
 
+/** Whether an operation has a value at all arguments: comparisons do, and ints are reals. */
 function cannotFail({ operation }: Extract<Statement, { tag: 'operation' }>): boolean {
+  if (operation === 'toReal') return true;
   return operationRow(operation).result === 'bool' && WASM[operation].within === undefined;
 }

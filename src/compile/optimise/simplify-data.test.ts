@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Around, blockAfter, valueAfter } from '../../testing/ir/examples';
 import { boolConstant, intConstant, realConstant } from '../ir/builder';
-import type { Block } from '../ir/tree';
+import type { ArrayLayout, Atom, Block, VariantLayout } from '../ir/tree';
 import { simplify } from './simplify';
 
 const simple = (block: Block, { numbers }: Around): Block => simplify(block, numbers);
@@ -145,4 +145,38 @@ input n : int = 1
 let rec go (m : int) v = if m < 1 then v else go (m - 1) (if v > 9 then v * t[m] else v + t[m])
 go n 2 + sum (build n (fun i -> t[i] * 3))`;
   expect(valueAfter(text, simple, simple, again)).toMatch(/while[^]*if[^]*build[^]*for/);
+});
+
+test('the cells of a list are the items of an array if all are known', () => {
+  const list: VariantLayout = { tag: 'variant', id: 0, name: 'list', constructors: [{ name: '[]', fields: [] }] };
+  list.constructors = [...list.constructors, { name: '::', fields: ['real', list] }];
+  const spine: ArrayLayout = { tag: 'array', id: 1, item: [list] };
+  const empty: Atom = { tag: 'constant', kind: list, value: { constructor_: 0, parts: [] } };
+  /** Prints the cells of a list with so many of them before another. */
+  const cellsOf = (count: number, end: 'empty' | 'given', shadows?: ReadonlySet<number>): string =>
+    blockAfter(
+      ['real', list],
+      (b, x, given) => {
+        let all: Atom = end === 'given' && given !== undefined ? given : empty;
+        for (let i = 0; i < count && x !== undefined; i++) {
+          all = b.one(list, { tag: 'construct', constructor_: 1, fields: [x, all] });
+        }
+        return [b.one(spine, { tag: 'spine', list: all })];
+      },
+      (block, numbers) => simplify(block, numbers, shadows),
+    );
+  expect(cellsOf(2, 'empty')).toMatchInlineSnapshot(`
+    "main(r0 : real, d1 : list)
+      d2 = new ::(r0, []())
+      d3 = new ::(r0, d2)
+      d4 = array [d3; d2]
+      results d4"
+  `);
+  expect(cellsOf(0, 'empty')).toMatch(/array \[\]/);
+  expect(cellsOf(16, 'empty')).toMatch(/array \[/);
+  expect(cellsOf(17, 'empty')).toMatch(/spine/);
+  expect(cellsOf(2, 'given')).toMatch(/spine/);
+  expect(cellsOf(0, 'given')).toMatch(/spine/);
+  // Once derivatives are written out, loops are.
+  expect(cellsOf(2, 'empty', new Set())).toMatch(/spine/);
 });

@@ -20,6 +20,7 @@ import type {
 } from '../ir/tree';
 import { hashOf, isTest, Known } from './known';
 import { Shapes } from './shapes';
+import { MOST_ROUNDS } from './unroll';
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -102,6 +103,11 @@ class Simplifier {
     if (statement.tag === 'for') return this.withoutInvariants(statement);
     if (statement.tag === 'while') return this.withoutInvariants(statement);
     if (statement.tag === 'if' && !isTest(statement)) return this.ifWithoutEqual(statement);
+    const cells = statement.tag === 'spine' && this.shadows === NONE ? this.cellsOf(statement.list) : undefined;
+    if (cells !== undefined) {
+      const { targets, origin } = statement;
+      return this.statement({ tag: 'array', items: cells.map((cell) => [cell]), targets, origin }, known);
+    }
     const value = this.valueOf(statement);
     const values = statement.tag === 'item' ? this.partsOf(statement) : value && [value];
     if (values !== undefined) {
@@ -194,6 +200,27 @@ class Simplifier {
     return value.parts.slice(at * targets.length, (at + 1) * targets.length);
   }
 
+  /** Returns the constructor and the fields of data, if they are known and never change. */
+  private constructed(data: Atom): Pick<Construct, 'constructor_' | 'fields'> | undefined {
+    if (data.tag === 'variable') return this.made.get(data.id);
+    const { value } = data;
+    return typeof value === 'object' ? { constructor_: value.constructor_, fields: value.parts } : undefined;
+  }
+
+  /** Returns the cells of a list that is known to its end, if they are few enough for a loop over them to be written out. */
+  private cellsOf(list: Atom): readonly Atom[] | undefined {
+    const cells: Atom[] = [];
+    let cell = this.atom(list);
+    for (let data = this.constructed(cell); data !== undefined; data = this.constructed(cell)) {
+      const rest = data.fields.at(-1);
+      if (rest === undefined) return cells;
+      if (cells.length === MOST_ROUNDS) return undefined;
+      cells.push(cell);
+      cell = this.atom(rest);
+    }
+    return undefined;
+  }
+
   /** Returns the value of a statement with one target, if another atom or a constant has it. */
   private valueOf(statement: Statement): Atom | undefined {
     switch (statement.tag) {
@@ -207,23 +234,13 @@ class Simplifier {
         return count === undefined ? undefined : intConstant(count);
       }
       case 'field': {
-        const { value, constructor_, index } = statement;
-        if (value.tag === 'constant') {
-          return typeof value.value === 'object' && value.value.constructor_ === constructor_
-            ? value.value.parts[index]
-            : undefined;
-        }
-        const made = this.made.get(value.id);
-        const field = made?.constructor_ === constructor_ ? made.fields[index] : undefined;
-        return field === undefined ? undefined : this.atom(field);
+        const data = this.constructed(statement.value);
+        const field = data?.constructor_ === statement.constructor_ ? data.fields[statement.index] : undefined;
+        return field && this.atom(field);
       }
       case 'tag': {
-        const { value } = statement;
-        if (value.tag === 'constant') {
-          return typeof value.value === 'object' ? intConstant(value.value.constructor_) : undefined;
-        }
-        const made = this.made.get(value.id);
-        return made === undefined ? undefined : intConstant(made.constructor_);
+        const data = this.constructed(statement.value);
+        return data && intConstant(data.constructor_);
       }
       case 'operation':
         return constantOf(statement) ?? plain(statement);

@@ -7,40 +7,28 @@ import { tapes } from './tape';
 
 describe('what the rounds of a counted loop keep', () => {
   test('lies in an array, by the number of the round', () => {
-    const { after } = gradientAround('input x : real = 1\nfold (i, s) -> sin s * x over range 0 5 from x', 'tape');
+    const { after } = gradientAround('input x : real = 1\nfold (i, s) -> sin s * x over range 0 50 from x', 'tape');
     expect(after).toMatchInlineSnapshot(`
       "main(r0 : real, r1 : real)
-        d7 = while (r2 = 4, d3 = []()) {
-          b4 = less r2, 0
-          results b4
-        } exit {
-          results d3
-        } body {
-          r5 = subtract r2, 1
-          d6 = new ::(r2, d3)
-          results r5, d6
+        d2 = tape 50
+        r7 = for n3 < 50 down (r4 = r0) {
+          r5 = sin r4
+          r6 = multiply r5, r0
+          keep d2[n3] = r5, r4
+          results r6
         }
-        d8 = spine d7
-        n9 = length d8
-        d10 = tape n9
-        r15 = for n11 < n9 down (r12 = r0) {
-          r13 = sin r12
-          r14 = multiply r13, r0
-          keep d10[n11] = r13, r12
-          results r14
+        r18, r19 = for n8 < 50 (r9 = r1, r10 = 0) {
+          r11, r12 = item d2[n8] unchecked
+          r13 = multiply r9, r0
+          r14 = multiply r9, r11
+          r15 = add r10, r14
+          r16 = cos r12
+          r17 = multiply r13, r16
+          results r17, r15
         }
-        r26, r27 = for n16 < n9 (r17 = r1, r18 = 0) {
-          r19, r20 = item d10[n16] unchecked
-          r21 = multiply r17, r0
-          r22 = multiply r17, r19
-          r23 = add r18, r22
-          r24 = cos r20
-          r25 = multiply r21, r24
-          results r25, r23
-        }
-        r28 = add r26, r27
-        r29, r30 = finite r28, r15
-        results r29, r30"
+        r20 = add r18, r19
+        r21, r22 = finite r20, r7
+        results r21, r22"
     `);
   });
 
@@ -52,7 +40,7 @@ describe('what the rounds of a counted loop keep', () => {
     ],
     [
       'if the loop of the way back is in another block',
-      'if x > 0 then (fold (i, s) -> sin s * x over range 0 5 from x) else x',
+      'if x > 0 then (fold (i, s) -> sin s * x over range 0 50 from x) else x',
     ],
   ])('stays on the stack %s', (_, expression) => {
     const { before, after } = gradientAround(`input x : real = 1\n${expression}`, 'tape');

@@ -7,7 +7,7 @@ import { blockOf, flatMapSame } from '../ir/same';
 import type { Atom, Block, Build, For, Statement } from '../ir/tree';
 
 /** A loop is written out if its rounds, and the statements of all of them, are no more than this. */
-const MOST_ROUNDS = 16;
+export const MOST_ROUNDS = 16;
 const MOST_STATEMENTS = 256;
 /** The statements that loops written out may add to one function. */
 const MOST_ADDED = 1024;
