@@ -787,6 +787,7 @@ export const EQUIVALENT = {
       of: ["typeof kind === 'object'"],
       why: 'what has a length is data; the test is for the type checker',
     },
+    { at: '? []', becomes: ['["Stryker was here"]'], why: 'there is a first int; the test is for the type checker' },
     { at: "if (each.kind !== 'int') return;", becomes: ['false'], why: 'nobody asks for the range of another kind' },
     {
       at: "if (target?.kind !== 'int') return statement;",
@@ -851,6 +852,12 @@ export const EQUIVALENT = {
       becomes: ['false'],
       why: 'other statements have no operation; the test is for the type checker',
     },
+    {
+      at: "if (statement.tag !== 'operation') return false;",
+      becomes: ['true'],
+      of: ['false'],
+      why: 'nobody asks of other statements; the test is for the type checker',
+    },
   ],
   'src/compile/optimise/polynomials.ts': [
     {
@@ -875,6 +882,12 @@ export const EQUIVALENT = {
       of,
       why: 'a tag is that of a variant, a list is found by a test, and calls have all arguments; the tests are for the type checker',
     })),
+    {
+      at: 'if (argument === undefined) return false;',
+      becomes: ['true'],
+      of: ['false'],
+      why: 'calls have all arguments; the test is for the type checker',
+    },
     {
       at: 'const first: Block = { statements: before, results: [] };',
       becomes: ['["Stryker was here"]'],
