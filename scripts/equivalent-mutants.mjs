@@ -787,6 +787,7 @@ export const EQUIVALENT = {
       of: ["typeof kind === 'object'"],
       why: 'what has a length is data; the test is for the type checker',
     },
+    { at: '? []', becomes: ['["Stryker was here"]'], why: 'there is a first int; the test is for the type checker' },
     { at: "if (each.kind !== 'int') return;", becomes: ['false'], why: 'nobody asks for the range of another kind' },
     {
       at: "if (target?.kind !== 'int') return statement;",
@@ -851,6 +852,12 @@ export const EQUIVALENT = {
       becomes: ['false'],
       why: 'other statements have no operation; the test is for the type checker',
     },
+    {
+      at: "if (statement.tag !== 'operation') return false;",
+      becomes: ['true'],
+      of: ['false'],
+      why: 'nobody asks of other statements; the test is for the type checker',
+    },
   ],
   'src/compile/optimise/polynomials.ts': [
     {
@@ -858,6 +865,52 @@ export const EQUIVALENT = {
       becomes: ['times >= 0'],
       why: 'no factor is 0',
     },
+  ],
+  'src/compile/optimise/list-recursion.ts': [
+    ...[
+      [
+        "if (typeof layout !== 'object' || layout.tag !== 'variant' || !kinds.isList(layout)) return undefined;",
+        "typeof layout !== 'object' || layout.tag !== 'variant'",
+        "typeof layout !== 'object'",
+        "layout.tag !== 'variant'",
+      ],
+      ['if (test === undefined || list === undefined) return undefined;', 'test === undefined'],
+      ['if (argument === undefined) return false;', 'argument === undefined'],
+    ].map(([at, ...of]) => ({
+      at,
+      becomes: ['false', "typeof layout !== 'object' && layout.tag !== 'variant'"],
+      of,
+      why: 'a tag is that of a variant, a list is found by a test, and calls have all arguments; the tests are for the type checker',
+    })),
+    {
+      at: 'if (argument === undefined) return false;',
+      becomes: ['true'],
+      of: ['false'],
+      why: 'calls have all arguments; the test is for the type checker',
+    },
+    {
+      at: 'const first: Block = { statements: before, results: [] };',
+      becomes: ['["Stryker was here"]'],
+      why: 'a text is no atom',
+    },
+    {
+      at: 'statements.find(({ targets: [target] }) => target !== undefined && target === atom);',
+      becomes: ['true'],
+      of: ['target !== undefined'],
+      why: 'what defines an atom has a target; the test is for the type checker',
+    },
+    ...[
+      [
+        "const call = block.statements.find((each): each is Call => each.tag === 'call' && each.callee === id);",
+        "each.tag === 'call'",
+      ],
+      ["if (statement.tag === 'call' && statement.callee === id) count++;", "statement.tag === 'call'"],
+    ].map(([at, of]) => ({
+      at,
+      becomes: ['true'],
+      of: [of],
+      why: 'other statements have no callee; the test is for the type checker',
+    })),
   ],
   'src/compile/optimise/join.ts': [
     {

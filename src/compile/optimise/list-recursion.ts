@@ -82,7 +82,7 @@ function recursionIn({ id, parameters, body }: IrFunction, kinds: Kinds): ListRe
   const isSame = parameters.every((parameter, i) => {
     const argument = call.arguments[i];
     if (argument === undefined) return false;
-    return parameter === list ? isRest(argument, list, layout, step) : sameAtom(argument, parameter);
+    return parameter === list ? isRest(argument, list, step) : sameAtom(argument, parameter);
   });
   return isSame ? { list, layout, before, end, step, call } : undefined;
 }
@@ -121,14 +121,7 @@ function callsIn(block: Block, id: FunctionId): number {
 }
 
 /** Whether an atom is the rest of a list. */
-function isRest(atom: Atom, list: Variable, { constructors }: VariantLayout, { statements }: Block): boolean {
-  const last = (constructors[1]?.fields.length ?? 0) - 1;
-  return statements.some(
-    (each) =>
-      each.tag === 'field' &&
-      each.targets[0] === atom &&
-      sameAtom(each.value, list) &&
-      each.constructor_ === 1 &&
-      each.index === last,
-  );
+function isRest(atom: Atom, list: Variable, { statements }: Block): boolean {
+  // No other field of a list has its kind.
+  return statements.some((each) => each.tag === 'field' && each.targets[0] === atom && sameAtom(each.value, list));
 }
