@@ -99,6 +99,16 @@ describe('what a way back needs', () => {
     );
   });
 
+  test('of a quotient by what is outside is computed again', () => {
+    const quotient: Write = (b, x, y) => [b.operation('divide', y, x)];
+    expect(after(['real', 'real'], quotient, 1)).toBe(
+      'r2 = divide r1, r0; push r1; r3 = pop; r4 = divide r3, r0; results r4',
+    );
+    expect(after(['real', 'real'], (b, x, y) => [b.operation('divide', x, y)], 1)).toBe(
+      'r2 = divide r0, r1; push r2; r3 = pop; results r3',
+    );
+  });
+
   test('of the parts of an item is kept if one is needed, else computed again', () => {
     const item: Write = (b, x, y) => b.add(['real', 'int'], { tag: 'item', array: x, index: y, checked: true });
     expect(after([PAIRS, 'int'], (...all) => item(...all).slice(0, 1))).toBe(
@@ -129,6 +139,12 @@ describe('what costs less than keeping it is computed again, without a test', ()
       ['int'],
       (b, x) => [b.operation('mod', x, intConstant(4))],
       'n1 = mod n0, 4; push n0; n2 = pop; n3 = mod n2, 4 untested; results n3',
+    ],
+    [
+      'a quotient by a constant',
+      ['real'],
+      (b, x) => [b.operation('divide', x, realConstant(4))],
+      'r1 = divide r0, 4; push r0; r2 = pop; r3 = divide r2, 4; results r3',
     ],
     [
       'a constructor',
@@ -180,12 +196,6 @@ describe('what costs more is kept', () => {
       ['int'],
       (b, x) => [b.operation('div', intConstant(4), x)],
       'n1 = div 4, n0; push n1; n2 = pop; results n2',
-    ],
-    [
-      'a quotient by a constant',
-      ['real'],
-      (b, x) => [b.operation('divide', x, realConstant(4))],
-      'r1 = divide r0, 4; push r1; r2 = pop; results r2',
     ],
     [
       'a function of the host',

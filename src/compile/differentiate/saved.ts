@@ -4,7 +4,7 @@ import { internalError } from '../../language/source/internal-error';
 import { itemWidth } from '../ir/atoms';
 import { atomsIn } from '../ir/blocks';
 import { freeOf } from '../ir/free';
-import type { Block, If, Operation, Statement, Variable } from '../ir/tree';
+import type { Atom, Block, Operation, Statement, Variable } from '../ir/tree';
 import { NOWHERE } from '../../language/source/span';
 
 /**
@@ -37,8 +37,19 @@ export function restore(
     return atoms.flatMap((atom) => (atom.tag === 'variable' && definitions.has(atom.id) ? [atom.id] : []));
   };
   const needed = new Set(freeOf(back).map(({ id }) => id));
-  const kept = new Set([...needed].filter((id) => !isCheap(definitions.get(id))));
-  const sources = sourcesOf(there, definitions, usedBy, kept);
+  const isOutside = (atom: Atom | undefined): boolean => atom?.tag === 'constant' || !definitions.has(atom?.id ?? -1);
+  const cheap = new Set(there.filter((statement) => isCheap(statement, isOutside)));
+  const isAgain = (id: number): boolean => {
+    const definition = definitions.get(id);
+    return definition !== undefined && cheap.has(definition);
+  };
+  const kept = new Set([...needed].filter((id) => !isAgain(id)));
+  const sources = sourcesOf(
+    there.filter((statement) => cheap.has(statement)),
+    definitions,
+    usedBy,
+    kept,
+  );
   /** Whether more than so many values must be kept so that a statement can be computed again. */
   const needsMore = (statement: Statement, most: number): boolean => {
     const { found, isWhole } = sources.get(statement) ?? internalError('the sources of a statement');
@@ -54,7 +65,7 @@ export function restore(
       if (seen.has(id) || kept.has(id)) continue;
       seen.add(id);
       const definition = definitions.get(id);
-      if (isCheap(definition)) pending.push(...usedBy(definition));
+      if (definition !== undefined && cheap.has(definition)) pending.push(...usedBy(definition));
       else leaves.add(id);
     }
     return leaves.size;
@@ -70,7 +81,7 @@ export function restore(
     again.push(asAgain(statement));
     for (const id of usedBy(statement)) {
       needed.add(id);
-      if (!isCheap(definitions.get(id))) kept.add(id);
+      if (!isAgain(id)) kept.add(id);
     }
   }
   const values = [...kept].flatMap((id) => variables.get(id) ?? []);
@@ -88,16 +99,15 @@ interface Sources {
 /** The number of sources that are remembered for each statement. */
 const MOST_SOURCES = 8;
 
-/** Returns the sources of the statements that are cheap. */
+/** Returns the sources of statements that are cheap. */
 function sourcesOf(
-  there: readonly Statement[],
+  cheap: readonly Statement[],
   definitions: ReadonlyMap<number, Statement | undefined>,
   usedBy: (statement: Statement) => readonly number[],
   kept: ReadonlySet<number>,
 ): ReadonlyMap<Statement | undefined, Sources> {
   const sources = new Map<Statement | undefined, Sources>();
-  for (const statement of there) {
-    if (!isCheap(statement)) continue;
+  for (const statement of cheap) {
     const found = new Set<number>();
     let isWhole = true;
     for (const id of usedBy(statement)) {
@@ -113,32 +123,35 @@ function sourcesOf(
   return sources;
 }
 
-/** Whether a statement costs less than keeping its results. */
-function isCheap(statement: Statement | undefined): statement is Statement {
-  if (statement?.tag === 'operation') return isPlain(statement);
-  // A list is counted cell by cell.
-  if (statement?.tag === 'length') return itemWidth(statement.array.kind) > 0;
-  if (statement?.tag === 'if') return isCondition(statement);
-  return statement !== undefined && READS.has(statement.tag);
+/** Whether a statement costs less than keeping its results. A reciprocal of what is outside is computed once. */
+function isCheap(statement: Statement, isOutside: (atom: Atom | undefined) => boolean): boolean {
+  switch (statement.tag) {
+    case 'operation':
+      return isPlain(statement) || (statement.operation === 'divide' && isOutside(statement.arguments[1]));
+    case 'length':
+      // A list is counted cell by cell.
+      return itemWidth(statement.array.kind) > 0;
+    case 'if':
+      return testsIn(statement) <= MOST_TESTS;
+    case 'tag':
+    case 'field':
+    case 'item':
+      return true;
+    default:
+      return false;
+  }
 }
 
 /** The operations of a condition beyond which its result is kept. */
 const MOST_TESTS = 8;
 
-/** Whether a statement is a condition like `i = 0 || i = last`: a few operations alone, which give bools. */
-function isCondition(statement: If): boolean {
-  return testsIn(statement) <= MOST_TESTS;
-}
-
-/** Returns the number of operations in a condition; for another statement it is infinite. */
+/** Returns the number of operations in a condition like `i = 0 || i = last`; for another statement it is infinite. */
 function testsIn(statement: Statement): number {
   if (statement.tag === 'operation') return isPlain(statement) ? 1 : Infinity;
   if (statement.tag !== 'if' || statement.targets.some(({ kind }) => kind !== 'bool')) return Infinity;
   const { consequent, alternative } = statement;
   return [...consequent.statements, ...alternative.statements].reduce((sum, each) => sum + testsIn(each), 0);
 }
-
-const READS: ReadonlySet<Statement['tag']> = new Set<Statement['tag']>(['tag', 'field', 'item']);
 
 const DEAR: ReadonlySet<OperationName> = new Set<OperationName>(['divide', 'sqrt', 'div', 'mod']);
 
