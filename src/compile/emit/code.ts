@@ -24,12 +24,16 @@ export class Code {
     this.free[type].push(local);
   }
 
-  /** The number of blocks, loops and ifs around what is written next. */
-  private depth = 0;
+  /** The blocks, loops and ifs around what is written next. */
+  private readonly around: ('block' | 'loop' | 'if')[] = [];
+
+  get isInLoop(): boolean {
+    return this.around.includes('loop');
+  }
 
   op(op: Opcode, immediate?: number | ValueType): this {
-    if (op === 'block' || op === 'loop' || op === 'if') this.depth++;
-    else if (op === 'end') this.depth--;
+    if (op === 'block' || op === 'loop' || op === 'if') this.around.push(op);
+    else if (op === 'end') this.around.pop();
     this.body.push(immediate === undefined ? { op } : { op, immediate });
     return this;
   }
@@ -37,13 +41,13 @@ export class Code {
   /** Writes a block or a loop; `write` gets what `br` needs to leave the one, or to begin the other again. */
   labelled(op: 'block' | 'loop', write: (label: number) => void): this {
     this.op(op);
-    write(this.depth);
+    write(this.around.length);
     return this.op('end');
   }
 
   /** Leaves a block, or begins a loop again. */
   br(label: number): this {
-    return this.op('br', this.depth - label);
+    return this.op('br', this.around.length - label);
   }
 
   get(local: number): this {

@@ -7,6 +7,7 @@ export class ConstantData {
   private bytes = new DataView(new ArrayBuffer(1024));
   private length = 0;
   private readonly addresses = new Map<Data, number>();
+  private readonly known = new Map<string, number>();
 
   /** The address after the data. */
   get end(): number {
@@ -15,6 +16,19 @@ export class ConstantData {
 
   all(): Uint8Array {
     return new Uint8Array(this.bytes.buffer, 0, this.length);
+  }
+
+  /** Returns the address of reals that lie side by side. */
+  reals(values: readonly number[]): number {
+    const key = new BigUint64Array(Float64Array.from(values).buffer).join();
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    const at = this.take(WORD * values.length);
+    values.forEach((value, i) => {
+      this.bytes.setFloat64(at + WORD * i, value, true);
+    });
+    this.known.set(key, FIRST_ADDRESS + at);
+    return FIRST_ADDRESS + at;
   }
 
   /** Returns a constant as an immediate: a number, or the address of its data. */

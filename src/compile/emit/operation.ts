@@ -91,7 +91,7 @@ function byPowerOfTwo(
 function sequence(writer: Writer, text: string, operation: OperationName, given: readonly Atom[]): void {
   for (const { op, argument, immediate } of parsed(text)) {
     if (argument !== undefined) writer.atom(given[argument] ?? internalError('an argument'));
-    else if (op === 'call') writer.code.op('call', writer.around.runtime.operation(operation));
+    else if (op === 'call') writer.apply(operation);
     else if (op !== undefined) writer.code.op(op, immediate);
   }
 }

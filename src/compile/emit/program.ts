@@ -27,7 +27,7 @@ export interface Emitted {
 export function emitProgram(program: IrProgram, limits = USUAL, refuelled = false): Emitted {
   const { functions } = program;
   const data = new ConstantData();
-  const runtime = new Runtime(0, limits, refuelled);
+  const runtime = new Runtime(data, limits, refuelled);
   const order = calleesFirst(program);
   const numbers = new Map<FunctionId, number>();
   const seconds = new Map<FunctionId, number>();

@@ -4,6 +4,8 @@ import { internalError } from '../../language/source/internal-error';
 import { MOST_ITEMS } from '../ir/atoms';
 import type { VariantLayout } from '../ir/tree';
 import { Code } from './code';
+import type { ConstantData } from './data';
+import { elementary, isElementary } from './elementary';
 import { FAULT, REFUEL } from './host';
 import { fieldOffset, WORD } from './layout';
 import type { WasmFunction, WasmGlobal, WasmImport } from './module';
@@ -58,14 +60,15 @@ export class Runtime {
   private readonly known = new Map<string, number>();
 
   readonly limits: Limits;
+  private readonly data: ConstantData;
 
-  /** `start` is the first address that is free when a run begins. */
-  constructor(start: number, limits: Limits, refuelled = false) {
+  constructor(data: ConstantData, limits: Limits, refuelled = false) {
+    this.data = data;
     this.limits = limits;
     this.refuelled = refuelled;
     this.globals = [
       { name: 'fuel', type: 'i64', initial: 0 },
-      { name: 'top', type: 'i32', initial: start },
+      { name: 'top', type: 'i32', initial: 0 },
       { name: 'fault', type: 'i32', initial: 0 },
       { name: 'limit', type: 'i32', initial: 0 },
       ...[this.kept, this.frames].flatMap(({ name }) =>
@@ -175,10 +178,10 @@ export class Runtime {
     });
   }
 
-  /** Returns the number of the imported function of an operation. */
+  /** Returns the number of the function of an operation. */
   operation(name: OperationName): number {
     if (name === 'equalString' || name === 'notEqualString') return this.equalStrings();
-    if (name === 'sigmoid') return this.sigmoid();
+    if (isElementary(name)) return this.add(name, () => elementary(this.data, name));
     const known = this.known.get(`operation ${name}`);
     if (known !== undefined) return known;
     const { parameters, result } = operationRow(name);
@@ -386,19 +389,6 @@ export class Runtime {
       bytes(left).op('i32.add').get(right).i32(WORD).op('i32.add');
       bytes(right).op('memory.copy').get(made);
       return { parameters: ['i32', 'i32'], results: ['i32'], locals: code.locals, body: code.body };
-    });
-  }
-
-  /** sigmoid(x): the same as that of the table of operations, which has the sign of x in a branch. */
-  private sigmoid(): number {
-    const exp = this.operation('exp');
-    return this.add('sigmoid', () => {
-      const code = new Code();
-      const [x, e] = [code.local('f64'), code.local('f64')];
-      code.get(x).op('f64.abs').op('f64.neg').op('call', exp).set(e);
-      code.op('f64.const', 1).get(e).get(x).op('f64.const', 0).op('f64.ge').op('select');
-      code.op('f64.const', 1).get(e).op('f64.add').op('f64.div');
-      return { parameters: ['f64'], results: ['f64'], locals: code.locals, body: code.body };
     });
   }
 

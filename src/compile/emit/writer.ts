@@ -1,7 +1,9 @@
 import { internalError } from '../../language/source/internal-error';
+import type { OperationName } from '../../language/operations/names';
 import type { Atom, Block, FunctionId, Statement, Variable } from '../ir/tree';
 import { Code } from './code';
 import type { ConstantData } from './data';
+import { apply, isElementary } from './elementary';
 import { typeOf } from './layout';
 import type { Recursion } from './recursion';
 import type { Resumable } from './resumable';
@@ -14,6 +16,9 @@ export interface Surroundings {
   readonly indexOf: (id: FunctionId) => number;
   readonly recursion: Recursion;
 }
+
+/** A function contains the code of elementary functions so often at most. */
+const MOST_COPIES = 16;
 
 /** Writes a statement. */
 export type WriteStatement = (writer: Writer, statement: Statement) => void;
@@ -33,6 +38,8 @@ export class Writer {
   private readonly places = new Map<number, number>();
   private readonly statement: WriteStatement;
   private readonly isCareful: boolean;
+  /** How many elementary functions may still be written out. */
+  private copies = MOST_COPIES;
 
   constructor(around: Surroundings, statement: WriteStatement, isCareful: boolean) {
     this.around = around;
@@ -116,6 +123,18 @@ export class Writer {
     for (const result of block.results) this.atom(result);
     for (const target of targets.toReversed()) this.code.set(this.placeOf(target));
     this.leave(block);
+  }
+
+  /** Applies an operation to the arguments on the stack, by code that is written out in loops, or by a call. */
+  apply(operation: OperationName): void {
+    const { data, runtime } = this.around;
+    const isInner = this.code.isInLoop && this.resumable === undefined && !this.isCareful;
+    if (isInner && this.copies > 0 && isElementary(operation)) {
+      this.copies--;
+      apply(this.code, data, operation);
+    } else {
+      this.code.op('call', runtime.operation(operation));
+    }
   }
 
   /** Takes one step of the budget. */

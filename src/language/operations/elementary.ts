@@ -1,4 +1,6 @@
-import { atan2, erf, sigmoid, softplus } from './functions';
+import { exp, log, tanh } from './fdlibm';
+import { atan2, erf } from './functions';
+import { sigmoid, softplus } from './logistic';
 import type { OperationName } from './names';
 import type { Operation, PartialTerm } from './operation';
 import { FIRST, SECOND, realTerm, partialTerm } from './partial-terms';
@@ -40,14 +42,14 @@ const SQUARED_RADIUS = partialTerm('add', square(FIRST), square(SECOND));
 export const ELEMENTARY = {
   exp: elementary({
     name: 'exp',
-    evaluate: Math.exp,
+    evaluate: exp,
     partial: partialTerm('exp', FIRST),
     tex: '\\exp #1',
     documentation: 'The exponential function.',
   }),
   log: elementary({
     name: 'log',
-    evaluate: Math.log,
+    evaluate: log,
     domain: (x) => (x > 0 ? undefined : 'log needs a positive argument'),
     partial: partialTerm('divide', realTerm(1), FIRST),
     tex: '\\log #1',
@@ -135,7 +137,7 @@ export const ELEMENTARY = {
   }),
   tanh: elementary({
     name: 'tanh',
-    evaluate: Math.tanh,
+    evaluate: tanh,
     partial: partialTerm('subtract', realTerm(1), square(partialTerm('tanh', FIRST))),
     tex: '\\tanh #1',
     documentation: 'The hyperbolic tangent.',

@@ -1,3 +1,5 @@
+import { exp } from './fdlibm';
+
 /**
  * The error function, within one or two ulps, by the rational approximations of fdlibm's `s_erf.c` (Sun Microsystems,
  * 1993, freely granted), one for each interval. Coefficients are listed from the constant term up.
@@ -57,7 +59,7 @@ function erfOfPositive(x: number): number {
     x < 1 / 0.35
       ? polynomial(MIDDLE_NUMERATOR, s) / polynomial(MIDDLE_DENOMINATOR, s)
       : polynomial(FAR_NUMERATOR, s) / polynomial(FAR_DENOMINATOR, s);
-  return 1 - Math.exp(-x * x - 0.5625 + ratio) / x;
+  return 1 - exp(-x * x - 0.5625 + ratio) / x;
 }
 
 export function erf(x: number): number {

@@ -1,6 +1,6 @@
 /*
- * The functions of the table that the host does not have, under the names of their operations. Compiled modules contain
- * the code of those that they call.
+ * The functions of the table that neither the host nor WebAssembly code has, under the names of their operations.
+ * Compiled modules contain the code of those that they call.
  */
 export { erf } from './erf';
 export { uniform } from './uniform';
@@ -28,14 +28,4 @@ export function powerInt(base: number, exponent: number): number {
 /** Adding 0 turns -0 into 0: the branch cut belongs to its upper side. */
 export function atan2(y: number, x: number): number {
   return Math.atan2(y + 0, x);
-}
-
-export function sigmoid(x: number): number {
-  if (x >= 0) return 1 / (1 + Math.exp(-x));
-  const e = Math.exp(x);
-  return e / (1 + e);
-}
-
-export function softplus(x: number): number {
-  return Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
 }

@@ -2,8 +2,8 @@ import type { OperationName } from './names';
 
 /**
  * The WebAssembly code of an operation: instructions separated by spaces, in which `$0` and `$1` are the arguments and a
- * constant is written `f64.const:0`. Reals are f64, ints i64, bools i32, strings addresses. Without code, the function
- * of the row is imported: then `call` is the code that leads to the call.
+ * constant is written `f64.const:0`. Reals are f64, ints i64, bools i32, strings addresses. Without code, `call`
+ * leads to a function: one of the module (`src/compile/emit/elementary.ts`), or that of the row, which is imported.
  */
 export interface WasmForm {
   readonly code: string;
