@@ -1,17 +1,28 @@
 import { internalError } from '../../language/source/internal-error';
 import { NOWHERE } from '../../language/source/span';
-import { rebuilt } from '../ir/blocks';
+import { rebuilt, visit } from '../ir/blocks';
 import { Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { freeOf } from '../ir/free';
-import type { Atom, Block, Derivative, FunctionId, IrFunction, IrProgram, Kind, Statement, Variable } from '../ir/tree';
+import type {
+  Atom,
+  Block,
+  Call,
+  Derivative,
+  FunctionId,
+  IrFunction,
+  IrProgram,
+  Kind,
+  Statement,
+  Variable,
+} from '../ir/tree';
 import { Unsupported } from '../unsupported';
 import { Activity } from './activity';
 import { Adjoints } from './adjoints';
 import { Dual, type Duals } from './dual';
 import { holdsReal } from './reals';
-import { type Derivatives, Reverse, type WayBack } from './reverse';
-import { restore } from './saved';
+import { type Derivatives, Reverse, type WayBack, type Ways } from './reverse';
+import { isCheap, restore } from './saved';
 
 /** The most forward derivatives inside one another; recursion through derivatives has no end. */
 const HIGHEST_ORDER = 6;
@@ -28,7 +39,7 @@ export class Differentiator implements Derivatives, Duals {
   private readonly source: ReadonlyMap<FunctionId, IrFunction>;
   /** Functions without derivatives. */
   private readonly written = new Map<FunctionId, IrFunction>();
-  private readonly pairs = new Map<string, { readonly there: FunctionId; readonly back: FunctionId }>();
+  private readonly pairs = new Map<string, Ways>();
   private readonly halves = new Set<FunctionId>();
   private readonly duals = new Map<string, FunctionId>();
   /** How many times a function is a forward derivative. */
@@ -219,14 +230,15 @@ export class Differentiator implements Derivatives, Duals {
     return { statements, results: [] };
   }
 
-  functions(id: FunctionId, active: readonly boolean[]): { readonly there: FunctionId; readonly back: FunctionId } {
+  functions(id: FunctionId, active: readonly boolean[]): Ways {
     const key = keyOf(id, active);
     const known = this.pairs.get(key);
     if (known !== undefined) return known;
-    const pair = { there: this.numbers.functionId(), back: this.numbers.functionId() };
+    const given = this.source.get(id) ?? internalError('a function');
+    const passed = cheapInCalls(given);
+    const pair = { there: this.numbers.functionId(), back: this.numbers.functionId(), passed };
     this.pairs.set(key, pair);
     for (const half of [pair.there, pair.back]) this.halves.add(half);
-    const given = this.source.get(id) ?? internalError('a function');
     const isReached = this.activity.function(id, active);
     const { results } = given.body;
     const own = new Set(given.parameters.filter((_, i) => active[i] === true).map((parameter) => parameter.id));
@@ -251,14 +263,18 @@ export class Differentiator implements Derivatives, Duals {
       for (const result of moved) if (result.kind === 'real') adjoints.add(result, amounts[next++], back);
       wayBack(adjoints, back);
       const found = reals.map((parameter) => adjoints.get(parameter) ?? realConstant(0));
-      const bound = [...given.parameters, ...shadows];
+      const parameters = [...given.parameters, ...shadows];
+      const isPassed = (parameter: Variable | undefined): boolean =>
+        passed.some((i) => given.parameters[i] === parameter);
+      const known = [...given.parameters.filter(isPassed), ...shadows.filter((_, i) => isPassed(shadowed[i]))];
+      const bound = parameters.filter((parameter) => !known.includes(parameter));
       const uses: Statement = { tag: 'push', values: found, targets: [], origin: there.origin };
       const restored = restore(there.statements, bound, [...back.statements, uses]);
-      this.write(pair.there, `${given.name}_there`, bound, {
+      this.write(pair.there, `${given.name}_there`, parameters, {
         statements: there.statements,
         results: [...results, ...data.map((result) => reverse.shadowOf(result))],
       });
-      this.write(pair.back, `${given.name}_back`, amounts, {
+      this.write(pair.back, `${given.name}_back`, [...amounts, ...known], {
         statements: [...restored, ...back.statements],
         results: found,
       });
@@ -314,6 +330,21 @@ export class Differentiator implements Derivatives, Duals {
   private write(id: FunctionId, name: string, parameters: readonly Variable[], body: Block): void {
     this.written.set(id, { id, name, parameters, body });
   }
+}
+
+/**
+ * Returns the places of the parameters of a function whose arguments cost little wherever it calls itself: what it passes on
+ * as it is, the rest of a list, an int less one.
+ */
+function cheapInCalls({ id, parameters, body }: IrFunction): readonly number[] {
+  const calls: Call[] = [];
+  const cheap = new Set<Atom>(parameters);
+  visit(body, (statement) => {
+    if (statement.tag === 'call' && statement.callee === id) calls.push(statement);
+    if (isCheap(statement, () => false)) for (const target of statement.targets) cheap.add(target);
+  });
+  if (calls.length === 0) return [];
+  return [...parameters.keys()].filter((i) => calls.every((call) => cheap.has(atomAt(call.arguments, i))));
 }
 
 /** Whether values of a kind are arrays of reals. */

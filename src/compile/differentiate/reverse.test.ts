@@ -1744,7 +1744,7 @@ describe('a function becomes a way there and a way back', () => {
         r4, d5, n6 = r0, d1, n2
         d7 = shadow d5
         r8 = call f_there.2(r4, d5, n6, d7)
-        r9 = call f_back.3(r3)
+        r9 = call f_back.3(r3, d5, n6, d7)
         r10, d11, n12, r13 = finite r9, d7, n6, r8
         results r10, d11, n12, r13
 
@@ -1761,26 +1761,27 @@ describe('a function becomes a way there and a way back', () => {
           push r7
           results r9
         }
-        push d1, n2, d3, r0
+        push r0
         results r10
 
-      function f_back.3(r0 : real)
-        d1, n2, d3, r4 = pop
+      function f_back.3(r0 : real, d1 : array0, n2 : int, d3 : array0)
+        r4 = pop
         b5 = lessInt n2, 1
-        r13 = if b5 {
+        r14 = if b5 {
           results r0
         } else {
           r6 = pop
-          r7 = item d1[n2] unchecked
-          r8 = multiply r0, r7
-          r9 = multiply r0, r6
-          accumulate d3 [n2].0 += r9
-          r10 = call f_back.3(r8)
-          r11 = cos r4
-          r12 = multiply r10, r11
-          results r12
+          n7 = subtractInt n2, 1 untested
+          r8 = item d1[n2] unchecked
+          r9 = multiply r0, r8
+          r10 = multiply r0, r6
+          accumulate d3 [n2].0 += r10
+          r11 = call f_back.3(r9, d1, n7, d3)
+          r12 = cos r4
+          r13 = multiply r11, r12
+          results r13
         }
-        results r13"
+        results r14"
     `);
   });
 });

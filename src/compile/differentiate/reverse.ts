@@ -14,14 +14,23 @@ import { restore } from './saved';
 /** Writes the part of the way back that belongs to one statement. */
 export type WayBack = (adjoints: Adjoints, back: Builder) => void;
 
+/** The two functions that a function becomes. */
+export interface Ways {
+  /** It gets the arguments, and the shadows of those that are data. */
+  readonly there: FunctionId;
+  /** It gets the adjoints of the results, then these arguments and their shadows: recursion computes them again, and keeps none. */
+  readonly back: FunctionId;
+  readonly passed: readonly number[];
+}
+
 /** The derivatives of all functions of a program share this. */
 export interface Derivatives {
   readonly numbers: Numbers;
   readonly activity: Activity;
   /** The variables that are shadows. */
   readonly shadows: Set<number>;
-  /** Returns the two functions that a function becomes if these parameters are active: the way there, and the way back. */
-  functions(id: FunctionId, active: readonly boolean[]): { readonly there: FunctionId; readonly back: FunctionId };
+  /** Returns the two functions that a function becomes if these parameters are active. */
+  functions(id: FunctionId, active: readonly boolean[]): Ways;
   /** Returns a statement without derivatives inside it. */
   plain(statement: Statement): readonly Statement[];
   /** Writes a derivative inside the function, and returns its way back. */
@@ -584,14 +593,14 @@ export class Reverse {
     const { arguments: given, targets, callee } = statement;
     const active = given.map((each) => this.isActive(each));
     const functions = this.derivatives.functions(callee, active);
-    const shadows = given.flatMap((each) =>
-      typeof each.kind === 'object' && this.isActive(each) ? [this.shadowOf(each)] : [],
-    );
+    const shadowsOf = (atoms: readonly Atom[]): readonly Atom[] =>
+      atoms.flatMap((each) => (typeof each.kind === 'object' && this.isActive(each) ? [this.shadowOf(each)] : []));
+    const passed = functions.passed.flatMap((i) => given[i] ?? []);
     const { made } = this.shadowVariables(targets);
     there.statements.push({
       ...statement,
       callee: functions.there,
-      arguments: [...given, ...shadows],
+      arguments: [...given, ...shadowsOf(given)],
       targets: [...targets, ...made],
     });
     return (adjoints, back) => {
@@ -601,7 +610,7 @@ export class Reverse {
       const reals = given.filter((each) => each.kind === 'real' && this.isActive(each));
       const found = back.add(
         reals.map(() => 'real'),
-        { tag: 'call', callee: functions.back, arguments: amounts },
+        { tag: 'call', callee: functions.back, arguments: [...amounts, ...passed, ...shadowsOf(passed)] },
       );
       reals.forEach((each, i) => {
         adjoints.add(each, found[i], back);

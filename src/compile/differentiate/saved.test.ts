@@ -141,6 +141,12 @@ describe('what costs less than keeping it is computed again, without a test', ()
       'n1 = mod n0, 4; push n0; n2 = pop; n3 = mod n2, 4 untested; results n3',
     ],
     [
+      'a square',
+      ['real'],
+      (b, x) => [b.operation('powerInt', x, intConstant(2))],
+      'r1 = powerInt r0, 2; push r0; r2 = pop; r3 = powerInt r2, 2; results r3',
+    ],
+    [
       'a quotient by a constant',
       ['real'],
       (b, x) => [b.operation('divide', x, realConstant(4))],
@@ -182,6 +188,18 @@ describe('what costs more is kept', () => {
       ['real'],
       (b, x) => [b.operation('divide', x, x)],
       'r1 = divide r0, r0; push r1; r2 = pop; results r2',
+    ],
+    [
+      'a cube',
+      ['real'],
+      (b, x) => [b.operation('powerInt', x, intConstant(3))],
+      'r1 = powerInt r0, 3; push r1; r2 = pop; results r2',
+    ],
+    [
+      'a power whose exponent is computed',
+      ['real'],
+      (b, x) => [b.operation('powerInt', x, b.operation('floor', x))],
+      'n1 = floor r0; r2 = powerInt r0, n1; push r2; r3 = pop; results r3',
     ],
     ['a root', ['real'], (b, x) => [b.operation('sqrt', x)], 'r1 = sqrt r0; push r1; r2 = pop; results r2'],
     [

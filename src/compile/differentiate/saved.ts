@@ -124,7 +124,7 @@ function sourcesOf(
 }
 
 /** Whether a statement costs less than keeping its results. A reciprocal of what is outside is computed once. */
-function isCheap(statement: Statement, isOutside: (atom: Atom | undefined) => boolean): boolean {
+export function isCheap(statement: Statement, isOutside: (atom: Atom | undefined) => boolean): boolean {
   switch (statement.tag) {
     case 'operation':
       return isPlain(statement) || (statement.operation === 'divide' && isOutside(statement.arguments[1]));
@@ -156,6 +156,7 @@ function testsIn(statement: Statement): number {
 const DEAR: ReadonlySet<OperationName> = new Set<OperationName>(['divide', 'sqrt', 'div', 'mod']);
 
 function isPlain({ operation, arguments: given }: Operation): boolean {
+  if (operation === 'powerInt') return given[1]?.tag === 'constant' && given[1].value === 2;
   const isShift = (operation === 'div' || operation === 'mod') && given[1]?.tag === 'constant';
   return (isShift || !DEAR.has(operation)) && !WASM[operation].code.includes('call');
 }
