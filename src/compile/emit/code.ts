@@ -7,7 +7,7 @@ export class Code {
   /** The locals that have been taken and not released. */
   readonly inUse = new Set<number>();
   /** Those that have been released. */
-  private readonly free: Record<ValueType, number[]> = { i32: [], i64: [], f64: [] };
+  private readonly free: Record<ValueType, number[]> = { i32: [], i64: [], f64: [], v128: [] };
 
   /** Takes a local. */
   local(type: ValueType): number {
