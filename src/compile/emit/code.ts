@@ -1,5 +1,8 @@
 import type { Instruction, Opcode, ValueType } from './instructions';
 
+/** The locals of a function beyond which it is large. */
+const MOST_LOCALS = 1000;
+
 /** Writes the body of a function: instructions and locals. */
 export class Code {
   readonly body: Instruction[] = [];
@@ -8,6 +11,14 @@ export class Code {
   readonly inUse = new Set<number>();
   /** Those that have been released. */
   private readonly free: Record<ValueType, number[]> = { i32: [], i64: [], f64: [], v128: [] };
+
+  /**
+   * Whether the function is so large that it should call functions where others have branches: engines compile a branch
+   * in a time that grows with the locals.
+   */
+  get isLarge(): boolean {
+    return this.locals.length > MOST_LOCALS;
+  }
 
   /** Takes a local. */
   local(type: ValueType): number {
@@ -24,12 +35,21 @@ export class Code {
     this.free[type].push(local);
   }
 
-  /** The number of blocks, loops and ifs around what is written next. */
-  private depth = 0;
+  /** The blocks, loops and ifs around what is written next. */
+  private readonly around: Opcode[] = [];
+
+  private get depth(): number {
+    return this.around.length;
+  }
+
+  /** Whether what is written next is in a loop. */
+  get isInLoop(): boolean {
+    return this.around.includes('loop');
+  }
 
   op(op: Opcode, immediate?: number | ValueType): this {
-    if (op === 'block' || op === 'loop' || op === 'if') this.depth++;
-    else if (op === 'end') this.depth--;
+    if (op === 'block' || op === 'loop' || op === 'if') this.around.push(op);
+    else if (op === 'end') this.around.pop();
     this.body.push(immediate === undefined ? { op } : { op, immediate });
     return this;
   }

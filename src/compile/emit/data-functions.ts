@@ -1,6 +1,7 @@
 import { internalError } from '../../language/source/internal-error';
 import { holdsReal } from '../differentiate/reals';
 import type { ArrayLayout, Kind } from '../ir/tree';
+import { allocate, allocateQuickly } from './allocation';
 import { Code } from './code';
 import { constructorOf } from './constructors';
 import { FAULT } from './host';
@@ -85,7 +86,7 @@ export const SHADOW: Walk = {
   makes: {
     make: ({ code, runtime }, bytes) => {
       bytes();
-      runtime.allocateQuickly(code);
+      allocateQuickly(runtime, code);
     },
     address: ({ code, made }) => code.get(made),
   },
@@ -277,7 +278,7 @@ function allocateWithin(runtime: Runtime): number {
     const code = new Code();
     const [bytes, bound] = [code.local('i32'), code.local('i32')];
     code.get(bytes).get(bound).op('call', goesBeyond(runtime)).op('if', 'i32').i32(0).op('else');
-    code.get(bytes).op('call', runtime.allocate).op('end');
+    code.get(bytes).op('call', allocate(runtime)).op('end');
     return { parameters: ['i32', 'i32'], results: ['i32'], locals: code.locals, body: code.body };
   });
 }

@@ -1,6 +1,7 @@
 import { holdsReal } from '../differentiate/reals';
 import { internalError } from '../../language/source/internal-error';
 import type { ArrayLayout, IrFunction, Kind, Statement, VariantLayout } from '../ir/tree';
+import { release } from './allocation';
 import { Code } from './code';
 import { constructorOf } from './constructors';
 import { ADD_ALL, ADD_PRESENT, ALL_FINITE, SHADOW } from './data-functions';
@@ -218,11 +219,15 @@ function writeStatement(writer: Writer, statement: Statement): void {
     case 'keep':
       keep(writer, statement);
       return;
-    case 'release':
+    case 'release': {
       writer.resumable?.dropFrame();
+      const from = code.local('i32');
       writer.atom(statement.mark);
-      code.op('i32.wrap_i64').op('call', runtime.release);
+      code.op('i32.wrap_i64').set(from);
+      release(runtime, code, from);
+      code.release(from);
       return;
+    }
     default:
       internalError(`${statement.tag} is not written yet`);
   }

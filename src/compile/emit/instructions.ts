@@ -53,7 +53,6 @@ export const OPCODES = {
   'i64.gt_s': [0x55],
   'i64.gt_u': [0x56],
   'i64.le_s': [0x57],
-  'i64.le_u': [0x58],
   'i64.ge_s': [0x59],
   'i64.ge_u': [0x5a],
   'f64.eq': [0x61],

@@ -1,5 +1,6 @@
 import { internalError } from '../../language/source/internal-error';
 import type { Accumulate, ArrayLayout, ArrayLiteral, Atom, Construct, Item, Keep, Tape, Variable } from '../ir/tree';
+import { allocateArray, allocateSmall } from './allocation';
 import { arrayOf, fieldOffset, hasHeader, load, store, stride, typeOf, variantOf, WORD } from './layout';
 import { FAULT } from './host';
 import type { Writer } from './writer';
@@ -18,7 +19,7 @@ export function construct(writer: Writer, statement: Construct): void {
   }
   const place = writer.declare(target ?? internalError('a target'));
   const start = hasHeader(layout) ? WORD : 0;
-  runtime.allocateSmall(code, start + WORD * fields.length, place);
+  allocateSmall(runtime, code, start + WORD * fields.length, place);
   if (hasHeader(layout)) code.get(place).i32(constructor_).op('i32.store', 0);
   fields.forEach((field, i) => {
     code.get(place);
@@ -26,9 +27,6 @@ export function construct(writer: Writer, statement: Construct): void {
     store(code, field.kind, start + WORD * i);
   });
 }
-
-/** The bytes up to which memory is small. */
-const SMALL = 1 << 15;
 
 /** Makes an array of given items. */
 export function array(writer: Writer, statement: ArrayLiteral): void {
@@ -40,8 +38,7 @@ export function array(writer: Writer, statement: ArrayLiteral): void {
   const { items } = statement;
   const place = writer.declare(made);
   const bytes = WORD + stride(layout) * items.length;
-  if (bytes < SMALL) runtime.allocateSmall(code, bytes, place);
-  else code.i32(bytes).op('call', runtime.allocate).set(place);
+  allocateSmall(runtime, code, bytes, place);
   code.get(place).i32(items.length).op('i32.store', 0);
   items.flat().forEach((part, i) => {
     code.get(place);
@@ -153,11 +150,8 @@ export function accumulate(writer: Writer, { shadow: into, place, amount, presen
 export function tape(writer: Writer, { count, targets: [target] }: Tape): void {
   const { code } = writer;
   const made = target ?? internalError('a target');
-  writer.atom(count).atom(count);
-  code.op('i64.const', 0).op('i64.lt_s');
-  writer.faultIf(FAULT.program);
-  code.i32(stride(arrayOf(made.kind))).op('call', writer.around.runtime.allocateArray);
-  code.set(writer.declare(made));
+  const size = stride(arrayOf(made.kind));
+  allocateArray(writer.around.runtime, code, () => writer.atom(count), size, writer.declare(made));
 }
 
 /** Writes an item of a tape. */

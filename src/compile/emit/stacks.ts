@@ -28,8 +28,8 @@ const LARGEST = 1 << 20;
 
 type Body = Omit<WasmFunction, 'name'>;
 
-/** more(bytes): begins another part, which has room for them. */
-export function moreOf(stack: Stack, allocate: number): Body {
+/** more(bytes): begins another part, which has room for them. `newest` is the global for the largest address of one. */
+export function moreOf(stack: Stack, allocate: number, newest: number): Body {
   const code = new Code();
   const bytes = code.local('i32');
   const [size, part] = [code.local('i32'), code.local('i32')];
@@ -60,6 +60,7 @@ export function moreOf(stack: Stack, allocate: number): Body {
     () => {
       code.i32(0).op('global.set', stack.spare);
       code.get(size).i32(HEAD).op('i32.add').op('call', allocate).set(part);
+      code.get(part).op('global.set', newest);
       code.get(part).get(size).op('i32.store', SIZE);
     },
   );
