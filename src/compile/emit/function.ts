@@ -2,14 +2,15 @@ import { holdsReal } from '../differentiate/reals';
 import { internalError } from '../../language/source/internal-error';
 import type { ArrayLayout, IrFunction, Kind, Statement, VariantLayout } from '../ir/tree';
 import { release } from './allocation';
+import { withoutBranch } from './branchless';
 import { Code } from './code';
 import { constructorOf } from './constructors';
 import { ADD_ALL, ADD_PRESENT, ALL_FINITE, SHADOW } from './data-functions';
 import { note } from './careful';
 import { allReals, untested } from './finite';
-import { fieldOffset, load, typeOf, variantOf, WORD } from './layout';
+import { typeOf, variantOf, WORD } from './layout';
 import { build, forLoop, whileLoop } from './loops';
-import { accumulate, array, construct, item, keep, pop, push, tape } from './memory';
+import { accumulate, array, construct, field, item, keep, pop, push, tape } from './memory';
 import type { WasmFunction } from './module';
 import { operation } from './operation';
 import { Resumable } from './resumable';
@@ -118,13 +119,9 @@ function writeStatement(writer: Writer, statement: Statement): void {
       code.op('i64.extend_i32_u').set(writer.declare(target ?? internalError('a target')));
       return;
     }
-    case 'field': {
-      const made = target ?? internalError('a target');
-      writer.atom(statement.value);
-      load(code, made.kind, fieldOffset(statement.value.kind, statement.index));
-      code.set(writer.declare(made));
+    case 'field':
+      field(writer, statement);
       return;
-    }
     case 'array':
       array(writer, statement);
       return;
@@ -153,6 +150,7 @@ function writeStatement(writer: Writer, statement: Statement): void {
       code.set(writer.declare(target ?? internalError('a target')));
       return;
     case 'if': {
+      if (withoutBranch(writer, statement)) return;
       for (const each of statement.targets) writer.declare(each);
       writer.choice(statement.consequent, statement.alternative, () => writer.atom(statement.condition));
       code.when(

@@ -228,7 +228,7 @@ export class Runtime {
 
   /** moreStack(bytes): begins another part of a stack, which has room for them. */
   more(stack: Stack): number {
-    return this.add(`more.${stack.name}`, () => moreOf(stack, allocate(this), this.newest));
+    return this.add(`more.${stack.name}`, () => moreOf(stack, allocate(this), this.less(stack), this.newest));
   }
 
   /** lessStack(): goes back to the part of a stack before the newest, which is empty. */
