@@ -37,3 +37,13 @@ test('the memory of arrays that a round makes is free for the next one', () => {
 fold (i, s) -> s + deriv last (toReal i) over range 0 1000 from 0`;
   expect(run(pairs, 100, 100_000)).toEqual({ tag: 'values', values: [2 * 99 * 98 * 499_500] });
 });
+
+test.each([
+  [4e6, { tag: 'values', values: [5_000_050_000] }],
+  [2.5e6, { tag: 'values', values: [5_000_050_000] }],
+  [2.3e6, { tag: 'memory' }],
+])('a list and the array of its cells take 24 bytes a cell, with %i bytes for 100,000', (bytes, answer) => {
+  const sum = `let rec up (n, xs) = if n < 1 then xs else up (n - 1, toReal n :: xs)
+fold (x, s) -> s + x over filter (fun x -> x > 0) (up (n, [])) from 0`;
+  expect(run(sum, 100_000, bytes)).toEqual(answer);
+});

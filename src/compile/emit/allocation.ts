@@ -98,7 +98,7 @@ export function allocateArray(runtime: Runtime, code: Code, count: () => void, s
 }
 
 /** allocateArray(count, bytes of an item): the address of a fresh array. */
-export function arrayFunction(runtime: Runtime): number {
+function arrayFunction(runtime: Runtime): number {
   return runtime.add('allocateArray', () => {
     const code = new Code();
     const [count, size, made] = [code.local('i64'), code.local('i32'), code.local('i32')];

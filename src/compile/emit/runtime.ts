@@ -1,8 +1,9 @@
 import type { OperationName } from '../../language/operations/names';
 import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
+import { MOST_ITEMS } from '../ir/atoms';
 import type { VariantLayout } from '../ir/tree';
-import { allocate, arrayFunction } from './allocation';
+import { allocate, allocateSmall } from './allocation';
 import { Code } from './code';
 import { FAULT, REFUEL } from './host';
 import { fieldOffset, WORD } from './layout';
@@ -210,17 +211,27 @@ export class Runtime {
       const code = new Code();
       const cell = code.local('i32');
       const [made, at] = [code.local('i32'), code.local('i32')];
-      code.get(cell).op('call', this.listLength(list)).op('i64.extend_i32_u').i32(WORD);
-      code.op('call', arrayFunction(this)).set(made);
+      // The length is not known: the array grows at the top of memory.
+      allocateSmall(this, code, WORD, made);
       code.get(made).set(at);
       code.until(
         () => code.get(cell).op('i32.eqz'),
         () => {
           code.get(at).i32(WORD).op('i32.add').set(at);
+          code.get(at).i32(WORD).op('i32.add').op('global.get', this.ready).op('i32.gt_u');
+          code.when(() => code.get(at).op('global.set', this.top).i32(WORD).op('call', allocate(this)).op('drop'));
           code.get(at).get(cell).op('i32.store', 0);
           code.get(cell).op('i32.load', rest).set(cell);
         },
       );
+      code.get(at).i32(WORD).op('i32.add').op('global.set', this.top);
+      const count = (): Code => code.get(at).get(made).op('i32.sub').i32(Math.log2(WORD)).op('i32.shr_u');
+      count().i32(MOST_ITEMS).op('i32.gt_u');
+      code.when(() => {
+        this.fault(code, FAULT.memory);
+      });
+      code.get(made);
+      count().op('i32.store', 0);
       code.get(made);
       return { parameters: ['i32'], results: ['i32'], locals: code.locals, body: code.body };
     });
