@@ -257,6 +257,7 @@ describe('each pass keeps the meaning of', () => {
 describe('each pass keeps the faults', () => {
   test.each([
     ['of a negative length', 'sum (build (floor x) (fun i -> toReal i * x))', -1],
+    ['of the negative length of an array that nothing reads', 'let a = build (floor x) (fun i -> x) in x', -1],
     ['of an index after the last item', 'let a = toArray [1, 2, x] in sum (build (floor x) (fun i -> a[i] * x))', 4],
     ['of an index at a distance', 'let a = toArray [1, 2, x] in sum (build 2 (fun i -> a[i + floor x - 1] * x))', 3],
     [

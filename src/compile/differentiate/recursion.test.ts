@@ -24,7 +24,7 @@ test.each([
   [
     'the rests of lists',
     'let rec go (l, m) = match (l, m) with (z :: r, w :: s) -> z * w + sin (go (r, s)) | _ -> x in go (zs, 0 :: zs)',
-    'real, list real, list real, list real, list real',
+    'real, real, list real, list real, list real, list real',
   ],
   [
     'a sum and a square of arguments',

@@ -1,5 +1,8 @@
 import type { Instruction, Opcode, ValueType } from './instructions';
 
+/** The locals of a function beyond which it is large. */
+const MOST_LOCALS = 1000;
+
 /** Writes the body of a function: instructions and locals. */
 export class Code {
   readonly body: Instruction[] = [];
@@ -7,7 +10,15 @@ export class Code {
   /** The locals that have been taken and not released. */
   readonly inUse = new Set<number>();
   /** Those that have been released. */
-  private readonly free: Record<ValueType, number[]> = { i32: [], i64: [], f64: [] };
+  private readonly free: Record<ValueType, number[]> = { i32: [], i64: [], f64: [], v128: [] };
+
+  /**
+   * Whether the function is so large that it should call functions where others have branches: engines compile a branch
+   * in a time that grows with the locals.
+   */
+  get isLarge(): boolean {
+    return this.locals.length > MOST_LOCALS;
+  }
 
   /** Takes a local. */
   local(type: ValueType): number {
@@ -27,6 +38,7 @@ export class Code {
   /** The blocks, loops and ifs around what is written next. */
   private readonly around: ('block' | 'loop' | 'if')[] = [];
 
+  /** Whether what is written next is in a loop. */
   get isInLoop(): boolean {
     return this.around.includes('loop');
   }

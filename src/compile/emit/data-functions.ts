@@ -1,6 +1,7 @@
 import { internalError } from '../../language/source/internal-error';
 import { holdsReal } from '../differentiate/reals';
 import type { ArrayLayout, Kind } from '../ir/tree';
+import { allocate, allocateQuickly } from './allocation';
 import { Code } from './code';
 import { constructorOf } from './constructors';
 import { FAULT } from './host';
@@ -25,6 +26,51 @@ function bytesOfItems({ code }: Visit, layout: ArrayLayout, value: number): void
   code.get(value).op('i32.load', 0).i32(stride(layout)).op('i32.mul');
 }
 
+/** One real, or two that lie side by side. */
+type RealType = 'f64' | 'v128';
+
+/** The vectors of two reals that a round of a loop handles. */
+const VECTORS = 4;
+
+/** Writes loops along arrays of reals; the first has the layout. `handle` handles the reals at some offsets. */
+function alongReals(
+  visit: Visit,
+  layout: ArrayLayout,
+  arrays: readonly number[],
+  handle: (type: RealType, offsets: readonly number[]) => void,
+): void {
+  const { code } = visit;
+  const first = at(arrays, 0);
+  const end = code.local('i32');
+  code.get(first);
+  bytesOfItems(visit, layout, first);
+  code.op('i32.add').set(end);
+  const loop = (type: RealType, width: number, count: number): void => {
+    const offsets = Array.from({ length: count }, (_, k) => WORD + width * k);
+    code.until(
+      () =>
+        code
+          .get(first)
+          .i32(width * count)
+          .op('i32.add')
+          .get(end)
+          .op('i32.gt_u'),
+      () => {
+        handle(type, offsets);
+        for (const each of arrays)
+          code
+            .get(each)
+            .i32(width * count)
+            .op('i32.add')
+            .set(each);
+      },
+    );
+  };
+  loop('v128', 2 * WORD, VECTORS);
+  loop('f64', WORD, 1);
+  code.release(end);
+}
+
 /** shadow(value): data of the same shape whose reals are 0. */
 export const SHADOW: Walk = {
   name: 'shadow',
@@ -40,7 +86,7 @@ export const SHADOW: Walk = {
   makes: {
     make: ({ code, runtime }, bytes) => {
       bytes();
-      runtime.allocateQuickly(code);
+      allocateQuickly(runtime, code);
     },
     address: ({ code, made }) => code.get(made),
   },
@@ -65,10 +111,11 @@ export const ADD_ALL: Walk = adding('addAll', false);
 export const ADD_PRESENT: Walk = adding('addPresent', true);
 
 function adding(name: string, isLenient: boolean): Walk {
-  const add = ({ code, cursors }: Visit, offset: number): void => {
+  const add = ({ code, cursors }: Visit, type: RealType, offset: number): void => {
     const [value, into] = [at(cursors, 0), at(cursors, 2)];
-    code.get(into).get(into).op('f64.load', offset).get(value).op('f64.load', offset);
-    code.op('f64.add').op('f64.store', offset);
+    code.get(into);
+    for (const each of [into, value]) code.get(each).op(`${type}.load`, offset);
+    code.op(type === 'f64' ? 'f64.add' : 'f64x2.add').op(`${type}.store`, offset);
   };
   return {
     name,
@@ -97,27 +144,18 @@ function adding(name: string, isLenient: boolean): Walk {
     real: (visit, offset) => {
       const { code, cursors } = visit;
       code.get(at(cursors, 2)).when(() => {
-        add(visit, offset);
+        add(visit, 'f64', offset);
       });
     },
     items: (visit, layout) => {
       const { code, cursors } = visit;
       if (!isAllReal(layout)) return false;
       const [value, into] = [at(cursors, 0), at(cursors, 2)];
-      const end = code.local('i32');
       code.get(into).when(() => {
-        code.get(value);
-        bytesOfItems(visit, layout, value);
-        code.op('i32.add').set(end);
-        code.until(
-          () => code.get(value).get(end).op('i32.ge_u'),
-          () => {
-            add(visit, WORD);
-            for (const each of [value, into]) code.get(each).i32(WORD).op('i32.add').set(each);
-          },
-        );
+        alongReals(visit, layout, [value, into], (type, offsets) => {
+          for (const offset of offsets) add(visit, type, offset);
+        });
       });
-      code.release(end);
       return true;
     },
   };
@@ -139,35 +177,24 @@ export const ALL_FINITE: Walk = {
     if (!isAllReal(layout)) return false;
     const { code, cursors, runtime } = visit;
     const value = at(cursors, 0);
-    const [end, sums] = [code.local('i32'), [0, 1].map(() => code.local('f64'))];
-    // A real times 0 is 0, but NaN if it is not finite. Two sums do not wait for each other.
-    for (const sum of sums) code.op('f64.const', 0).set(sum);
-    const add = (sum: number, offset: number): void => {
-      code.get(sum).get(value).op('f64.load', offset).op('f64.const', 0).op('f64.mul').op('f64.add').set(sum);
-    };
-    code.get(value);
-    bytesOfItems(visit, layout, value);
-    code.op('i32.add').set(end);
-    code.until(
-      () => code.get(value).i32(WORD).op('i32.add').get(end).op('i32.ge_u'),
-      () => {
-        sums.forEach((sum, i) => {
-          add(sum, WORD + WORD * i);
-        });
-        code
-          .get(value)
-          .i32(WORD * sums.length)
-          .op('i32.add')
-          .set(value);
-      },
-    );
-    code.get(value).get(end).op('i32.lt_u');
-    code.when(() => {
-      add(at(sums, 0), WORD);
+    const [all, two, one] = [code.local('v128'), code.local('v128'), code.local('f64')];
+    // A real less itself is 0, of which no bit is set, but NaN if it is not finite.
+    code.op('f64.const', 0).op('f64x2.splat').set(all);
+    alongReals(visit, layout, [value], (type, offsets) => {
+      offsets.forEach((offset, i) => {
+        code.get(value).op(`${type}.load`, offset);
+        if (type === 'f64') code.op('local.tee', one).get(one).op('f64.sub').op('f64x2.splat');
+        else code.op('local.tee', two).get(two).op('f64x2.sub');
+        if (i > 0) code.op('v128.or');
+      });
+      // A round waits only here for the round before.
+      code.get(all).op('v128.or').set(all);
     });
-    code.get(at(sums, 0)).get(at(sums, 1)).op('f64.add');
-    runtime.testFinite(code);
-    for (const local of [end, ...sums]) code.release(local);
+    code.get(all).op('v128.any_true');
+    code.when(() => {
+      runtime.fault(code, FAULT.result);
+    });
+    for (const local of [all, two, one]) code.release(local);
     return true;
   },
 };
@@ -251,7 +278,7 @@ function allocateWithin(runtime: Runtime): number {
     const code = new Code();
     const [bytes, bound] = [code.local('i32'), code.local('i32')];
     code.get(bytes).get(bound).op('call', goesBeyond(runtime)).op('if', 'i32').i32(0).op('else');
-    code.get(bytes).op('call', runtime.allocate).op('end');
+    code.get(bytes).op('call', allocate(runtime)).op('end');
     return { parameters: ['i32', 'i32'], results: ['i32'], locals: code.locals, body: code.body };
   });
 }

@@ -1,14 +1,16 @@
 import { holdsReal } from '../differentiate/reals';
 import { internalError } from '../../language/source/internal-error';
 import type { ArrayLayout, IrFunction, Kind, Statement, VariantLayout } from '../ir/tree';
+import { release } from './allocation';
+import { withoutBranch } from './branchless';
 import { Code } from './code';
 import { constructorOf } from './constructors';
 import { ADD_ALL, ADD_PRESENT, ALL_FINITE, SHADOW } from './data-functions';
 import { note } from './careful';
 import { allReals, untested } from './finite';
-import { fieldOffset, load, typeOf, variantOf, WORD } from './layout';
+import { typeOf, variantOf, WORD } from './layout';
 import { build, forLoop, whileLoop } from './loops';
-import { accumulate, array, construct, item, keep, pop, push, tape } from './memory';
+import { accumulate, array, construct, field, item, keep, pop, push, tape } from './memory';
 import type { WasmFunction } from './module';
 import { operation } from './operation';
 import { Resumable } from './resumable';
@@ -117,13 +119,9 @@ function writeStatement(writer: Writer, statement: Statement): void {
       code.op('i64.extend_i32_u').set(writer.declare(target ?? internalError('a target')));
       return;
     }
-    case 'field': {
-      const made = target ?? internalError('a target');
-      writer.atom(statement.value);
-      load(code, made.kind, fieldOffset(statement.value.kind, statement.index));
-      code.set(writer.declare(made));
+    case 'field':
+      field(writer, statement);
       return;
-    }
     case 'array':
       array(writer, statement);
       return;
@@ -152,6 +150,7 @@ function writeStatement(writer: Writer, statement: Statement): void {
       code.set(writer.declare(target ?? internalError('a target')));
       return;
     case 'if': {
+      if (withoutBranch(writer, statement)) return;
       for (const each of statement.targets) writer.declare(each);
       writer.choice(statement.consequent, statement.alternative, () => writer.atom(statement.condition));
       code.when(
@@ -218,11 +217,15 @@ function writeStatement(writer: Writer, statement: Statement): void {
     case 'keep':
       keep(writer, statement);
       return;
-    case 'release':
+    case 'release': {
       writer.resumable?.dropFrame();
+      const from = code.local('i32');
       writer.atom(statement.mark);
-      code.op('i32.wrap_i64').op('call', runtime.release);
+      code.op('i32.wrap_i64').set(from);
+      release(runtime, code, from);
+      code.release(from);
       return;
+    }
     default:
       internalError(`${statement.tag} is not written yet`);
   }

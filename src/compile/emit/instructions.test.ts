@@ -50,6 +50,8 @@ test.each<[Instruction, readonly number[]]>([
   [{ op: 'i32.load16_u', immediate: 2 }, [0x2f, 1, 2]],
   [{ op: 'memory.grow' }, [0x40, 0]],
   [{ op: 'memory.copy' }, [0xfc, 10, 0, 0]],
+  [{ op: 'v128.load', immediate: 16 }, [0xfd, 0, 3, 16]],
+  [{ op: 'f64x2.sub' }, [0xfd, 0xf1, 0x01]],
 ])('%o is encoded', (instruction, bytes) => {
   expect(bytesOf(instruction)).toEqual(bytes);
 });
@@ -59,6 +61,7 @@ test.each<[Instruction, string]>([
   [{ op: 'if', immediate: 'f64' }, 'if (result f64)'],
   [{ op: 'f64.load', immediate: 0 }, 'f64.load'],
   [{ op: 'f64.load', immediate: 8 }, 'f64.load offset=8'],
+  [{ op: 'v128.load', immediate: 8 }, 'v128.load offset=8'],
   [{ op: 'f64.const', immediate: -0 }, 'f64.const -0'],
   [{ op: 'local.get', immediate: 0 }, 'local.get 0'],
 ])('%o has a text', (instruction, text) => {

@@ -1,7 +1,8 @@
-/** WebAssembly's value types, and the type of a block without results. */
-export type ValueType = 'i32' | 'i64' | 'f64';
+/** WebAssembly's types of numbers, and of all values. */
+export type NumberType = 'i32' | 'i64' | 'f64';
+export type ValueType = NumberType | 'v128';
 
-export const TYPE_BYTES = { i32: 0x7f, i64: 0x7e, f64: 0x7c } as const;
+export const TYPE_BYTES = { i32: 0x7f, i64: 0x7e, f64: 0x7c, v128: 0x7b } as const;
 
 /** Opcodes by the instructions' names. */
 export const OPCODES = {
@@ -52,7 +53,6 @@ export const OPCODES = {
   'i64.gt_s': [0x55],
   'i64.gt_u': [0x56],
   'i64.le_s': [0x57],
-  'i64.le_u': [0x58],
   'i64.ge_s': [0x59],
   'i64.ge_u': [0x5a],
   'f64.eq': [0x61],
@@ -99,6 +99,13 @@ export const OPCODES = {
   'f64.reinterpret_i64': [0xbf],
   'memory.copy': [0xfc, 10, 0, 0],
   'memory.fill': [0xfc, 11, 0],
+  'v128.load': [0xfd, 0x00],
+  'v128.store': [0xfd, 0x0b],
+  'v128.or': [0xfd, 0x50],
+  'v128.any_true': [0xfd, 0x53],
+  'f64x2.splat': [0xfd, 0x14],
+  'f64x2.add': [0xfd, 0xf0, 0x01],
+  'f64x2.sub': [0xfd, 0xf1, 0x01],
 } as const satisfies Readonly<Record<string, readonly number[]>>;
 
 export type Opcode = keyof typeof OPCODES;
@@ -133,7 +140,7 @@ export function signed(bytes: number[], value: number): void {
 
 const real = new DataView(new ArrayBuffer(8));
 
-/** The alignment of the memory that an instruction reads or writes, as a power of two. */
+/** The alignment of the memory that an instruction reads or writes, as a power of two. Data is aligned to 8 bytes. */
 const ALIGNMENTS: Partial<Readonly<Record<Opcode, number>>> = {
   'i32.load16_u': 1,
   'i32.store16': 1,
@@ -143,6 +150,8 @@ const ALIGNMENTS: Partial<Readonly<Record<Opcode, number>>> = {
   'i64.store': 3,
   'f64.load': 3,
   'f64.store': 3,
+  'v128.load': 3,
+  'v128.store': 3,
 };
 
 export function encode(bytes: number[], { op, immediate }: Instruction): void {

@@ -1,7 +1,7 @@
 import { internalError } from '../../language/source/internal-error';
 import type { ArrayLayout, Kind, VariantLayout } from '../ir/tree';
 import type { Code } from './code';
-import type { ValueType } from './instructions';
+import type { NumberType } from './instructions';
 
 /*
  * Data in memory. A constructor without fields is its index. Other values are addresses: of the fields of a
@@ -14,7 +14,7 @@ export const FIRST_ADDRESS = 4096;
 
 export const WORD = 8;
 
-export function typeOf(kind: Kind): ValueType {
+export function typeOf(kind: Kind): NumberType {
   if (kind === 'real') return 'f64';
   return kind === 'int' ? 'i64' : 'i32';
 }

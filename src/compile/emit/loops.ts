@@ -1,6 +1,7 @@
 import { internalError } from '../../language/source/internal-error';
 import { makesData } from '../ir/blocks';
 import type { Atom, Block, Build, For, Variable, While } from '../ir/tree';
+import { allocateArray, releaseFunction } from './allocation';
 import { COPY, copyBound } from './data-functions';
 import { arrayOf, store, stride, WORD } from './layout';
 import { FAULT } from './host';
@@ -110,14 +111,14 @@ function forgetting(
       code.when(
         () => {
           writer.resumable?.dropFrame();
-          code.get(base).op('call', runtime.release);
+          code.get(base).op('call', releaseFunction(runtime));
           code.get(base).get(from).get(size).op('memory.copy');
           code.get(base).get(size).op('i32.add').op('global.set', runtime.top);
           for (const { place, moved } of data) code.get(moved).set(place);
           code.get(base).get(size).i32(2).op('i32.shl').op('i32.add').i32(garbage).op('i32.add').set(most);
         },
         () => {
-          code.get(from).op('call', runtime.release);
+          code.get(from).op('call', releaseFunction(runtime));
           code.get(from).get(from).get(base).op('i32.sub').op('i32.add').i32(garbage).op('i32.add').set(most);
         },
       );
@@ -227,12 +228,15 @@ export function build(writer: Writer, { count, index, body, targets }: Build): v
     next: code.local('i32'),
   }));
   writer.once([body], () => {
-    writer.atom(count);
-    code.op('i64.const', 0).op('i64.lt_s');
-    writer.faultIf(FAULT.program);
-    for (const { size, place, next } of arrays) {
+    // Nothing may read the arrays, but their length still counts.
+    if (arrays.length === 0) {
       writer.atom(count);
-      code.i32(size).op('call', runtime.allocateArray).set(place).get(place).set(next);
+      code.op('i64.const', 0).op('i64.lt_s');
+      writer.faultIf(FAULT.program);
+    }
+    for (const { size, place, next } of arrays) {
+      allocateArray(runtime, code, () => writer.atom(count), size, place);
+      code.get(place).set(next);
     }
   });
   counted(writer, [body], index, count, false, () => {

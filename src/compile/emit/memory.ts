@@ -1,5 +1,18 @@
 import { internalError } from '../../language/source/internal-error';
-import type { Accumulate, ArrayLayout, ArrayLiteral, Atom, Construct, Item, Keep, Tape, Variable } from '../ir/tree';
+import type {
+  Accumulate,
+  ArrayLayout,
+  ArrayLiteral,
+  Atom,
+  Construct,
+  Field,
+  Item,
+  Keep,
+  Statement,
+  Tape,
+  Variable,
+} from '../ir/tree';
+import { allocateArray, allocateSmall } from './allocation';
 import { arrayOf, fieldOffset, hasHeader, load, store, stride, typeOf, variantOf, WORD } from './layout';
 import { FAULT } from './host';
 import type { Writer } from './writer';
@@ -7,41 +20,55 @@ import type { Writer } from './writer';
 /** Makes data of a constructor. */
 export function construct(writer: Writer, statement: Construct): void {
   const { code } = writer;
-  const { runtime } = writer.around;
-  const [target] = statement.targets;
-  const kind = target?.kind ?? internalError('a target');
-  const layout = variantOf(kind);
-  const { fields, constructor_ } = statement;
-  if (fields.length === 0) {
-    code.i32(constructor_).set(writer.declare(target ?? internalError('a target')));
+  const place = writer.declare(targetOf(statement));
+  if (statement.fields.length === 0) {
+    code.i32(statement.constructor_).set(place);
     return;
   }
-  const place = writer.declare(target ?? internalError('a target'));
-  const start = hasHeader(layout) ? WORD : 0;
-  runtime.allocateSmall(code, start + WORD * fields.length, place);
-  if (hasHeader(layout)) code.get(place).i32(constructor_).op('i32.store', 0);
-  fields.forEach((field, i) => {
+  allocateSmall(writer.around.runtime, code, sizeOf(statement), place);
+  fill(writer, statement, place);
+}
+
+/** Returns the size of data that has fields, in bytes. */
+export function sizeOf(statement: Construct): number {
+  return fieldOffset(targetOf(statement).kind, statement.fields.length);
+}
+
+/** Writes data of a constructor to the address in a local. */
+export function fill(writer: Writer, statement: Construct, place: number): void {
+  const { code } = writer;
+  const { kind } = targetOf(statement);
+  if (hasHeader(variantOf(kind))) code.get(place).i32(statement.constructor_).op('i32.store', 0);
+  statement.fields.forEach((each, i) => {
     code.get(place);
-    writer.atom(field);
-    store(code, field.kind, start + WORD * i);
+    writer.atom(each);
+    store(code, each.kind, fieldOffset(kind, i));
   });
 }
 
-/** The bytes up to which memory is small. */
-const SMALL = 1 << 15;
+/** Reads a field of data. */
+export function field(writer: Writer, statement: Field): void {
+  const { kind } = targetOf(statement);
+  writer.atom(statement.value);
+  load(writer.code, kind, fieldOffset(statement.value.kind, statement.index));
+  writer.code.set(writer.declare(targetOf(statement)));
+}
+
+/** Returns the one target of a statement. */
+export function targetOf({ targets: [target] }: Statement): Variable {
+  return target ?? internalError('a target');
+}
 
 /** Makes an array of given items. */
 export function array(writer: Writer, statement: ArrayLiteral): void {
   const { code } = writer;
   const { runtime } = writer.around;
-  const [target] = statement.targets;
-  const made = target ?? internalError('a target');
+  const made = targetOf(statement);
   const layout = arrayOf(made.kind);
   const { items } = statement;
   const place = writer.declare(made);
   const bytes = WORD + stride(layout) * items.length;
-  if (bytes < SMALL) runtime.allocateSmall(code, bytes, place);
-  else code.i32(bytes).op('call', runtime.allocate).set(place);
+  allocateSmall(runtime, code, bytes, place);
   code.get(place).i32(items.length).op('i32.store', 0);
   items.flat().forEach((part, i) => {
     code.get(place);
@@ -150,14 +177,10 @@ export function accumulate(writer: Writer, { shadow: into, place, amount, presen
 }
 
 /** Makes an array whose items are written later. */
-export function tape(writer: Writer, { count, targets: [target] }: Tape): void {
-  const { code } = writer;
-  const made = target ?? internalError('a target');
-  writer.atom(count).atom(count);
-  code.op('i64.const', 0).op('i64.lt_s');
-  writer.faultIf(FAULT.program);
-  code.i32(stride(arrayOf(made.kind))).op('call', writer.around.runtime.allocateArray);
-  code.set(writer.declare(made));
+export function tape(writer: Writer, statement: Tape): void {
+  const made = targetOf(statement);
+  const [size, place] = [stride(arrayOf(made.kind)), writer.declare(made)];
+  allocateArray(writer.around.runtime, writer.code, () => writer.atom(statement.count), size, place);
 }
 
 /** Writes an item of a tape. */
@@ -177,6 +200,18 @@ export function keep(writer: Writer, { array: into, index, values }: Keep): void
 /** Keeps values on the stack. */
 export function push(writer: Writer, values: readonly Atom[]): void {
   const { code } = writer;
+  const address = keepAtTop(writer, values);
+  code
+    .get(address)
+    .i32(WORD * values.length)
+    .op('i32.add')
+    .op('global.set', writer.around.runtime.kept.top);
+  code.release(address);
+}
+
+/** Writes values to the top of the stack, which has room for them then; returns a local with the address. */
+export function keepAtTop(writer: Writer, values: readonly Atom[]): number {
+  const { code } = writer;
   const { runtime } = writer.around;
   const bytes = WORD * values.length;
   const address = code.local('i32');
@@ -188,8 +223,7 @@ export function push(writer: Writer, values: readonly Atom[]): void {
     writer.atom(value);
     store(code, value.kind, WORD * k);
   });
-  code.get(address).i32(bytes).op('i32.add').op('global.set', runtime.kept.top);
-  code.release(address);
+  return address;
 }
 
 /** Takes values from the stack. */
@@ -205,10 +239,16 @@ export function pop(writer: Writer, targets: readonly Variable[]): void {
     .op('i32.sub')
     .set(address);
   code.get(address).op('global.set', runtime.kept.top);
+  takeFrom(writer, address, targets);
+  code.release(address);
+}
+
+/** Reads values that were kept from the address in a local. */
+export function takeFrom(writer: Writer, address: number, targets: readonly Variable[]): void {
+  const { code } = writer;
   targets.forEach((target, k) => {
     code.get(address);
     load(code, target.kind, WORD * k);
     code.set(writer.declare(target));
   });
-  code.release(address);
 }

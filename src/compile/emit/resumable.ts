@@ -1,3 +1,4 @@
+import { internalError } from '../../language/source/internal-error';
 import { innerBlocks } from '../ir/blocks';
 import type { Atom, Block, Call, Statement, Variable } from '../ir/tree';
 import type { Code } from './code';
@@ -261,7 +262,8 @@ export class Resumable {
   }
 
   private typeOfLocal(local: number): ReturnType<typeof typeOf> {
-    return this.places.code.locals[local] ?? 'i32';
+    const type = this.places.code.locals[local];
+    return type === undefined || type === 'v128' ? internalError('a local that is kept') : type;
   }
 
   /** Returns how many calls in a block the function can go to. */

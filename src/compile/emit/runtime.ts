@@ -3,16 +3,14 @@ import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
 import { MOST_ITEMS } from '../ir/atoms';
 import type { VariantLayout } from '../ir/tree';
+import { allocate, allocateSmall } from './allocation';
 import { Code } from './code';
 import type { ConstantData } from './data';
 import { elementary, isElementary } from './elementary';
 import { FAULT, REFUEL } from './host';
 import { fieldOffset, WORD } from './layout';
 import type { WasmFunction, WasmGlobal, WasmImport } from './module';
-import { giveUp, lessOf, moreOf, type Stack } from './stacks';
-
-/** The locals of a function beyond which it is large. */
-const MOST_LOCALS = 1000;
+import { lessOf, moreOf, type Stack } from './stacks';
 
 /** Functions of the module have numbers from here on until it is known how many are imported. */
 export const OWN = 1_000_000;
@@ -27,10 +25,6 @@ export interface Limits {
 
 /** A host may have a stack of no more than 200 kB. */
 export const USUAL: Limits = { room: 128 * 1024, garbage: 1 << 20 };
-
-/** An array up to this many items of so many bytes cannot end beyond the last address: `ready` is 64 kB below it. */
-const SMALL_COUNT = 1000;
-const SMALL_SIZE = 64;
 
 const TYPES = { real: 'f64', int: 'f64', bool: 'i32', string: 'i32' } as const;
 
@@ -55,6 +49,8 @@ export class Runtime {
   readonly ready = 14;
   /** The largest `top` before memory was freed. */
   readonly peak = 15;
+  /** No part of a stack begins after this address. */
+  readonly newest = 16;
   /** Whether the host is asked for more fuel when it is used up, so that it can look at the clock. */
   private readonly refuelled: boolean;
   private readonly known = new Map<string, number>();
@@ -78,6 +74,7 @@ export class Runtime {
       { name: 'room', type: 'i32', initial: limits.room },
       { name: 'ready', type: 'i32', initial: 0 },
       { name: 'peak', type: 'i32', initial: 0 },
+      { name: 'newest', type: 'i32', initial: 0 },
     ];
   }
 
@@ -158,7 +155,7 @@ export class Runtime {
 
   /** Stops the run if the real on the stack is not finite. */
   testFinite(code: Code): void {
-    if (isLarge(code)) {
+    if (code.isLarge) {
       code.op('call', this.finite);
       return;
     }
@@ -191,118 +188,6 @@ export class Runtime {
     return index;
   }
 
-  /** allocate(bytes): the address of fresh memory. */
-  get allocate(): number {
-    return this.add('allocate', () => {
-      const code = new Code();
-      const bytes = code.local('i32');
-      const [old, end] = [code.local('i32'), code.local('i32')];
-      code.op('global.get', this.top).set(old);
-      code.get(old).get(bytes).op('i32.add').set(end);
-      // An end below the start has run over 2^32.
-      code.get(end).get(old).op('i32.lt_u').get(end).op('global.get', this.limit).op('i32.gt_u').op('i32.or');
-      code.when(() => {
-        this.fault(code, FAULT.memory);
-      });
-      code.get(end).op('memory.size').i32(16).op('i32.shl').op('i32.gt_u');
-      code.when(() => {
-        // Grows by half, or by what is needed.
-        code
-          .get(end)
-          .op('memory.size')
-          .i32(16)
-          .op('i32.shl')
-          .op('i32.sub')
-          .i32(16)
-          .op('i32.shr_u')
-          .i32(1)
-          .op('i32.add');
-        code.op('memory.size').i32(1).op('i32.shr_u').op('i32.add').op('memory.grow').i32(-1).op('i32.eq');
-        code.when(() => {
-          this.fault(code, FAULT.memory);
-        });
-      });
-      code.op('memory.size').i32(16).op('i32.shl').op('global.get', this.limit);
-      code.op('memory.size').i32(16).op('i32.shl').op('global.get', this.limit).op('i32.lt_u');
-      code.op('select').op('global.set', this.ready);
-      code.get(end).op('global.set', this.top).get(old);
-      return { parameters: ['i32'], results: ['i32'], locals: code.locals, body: code.body };
-    });
-  }
-
-  /** Puts the address of fresh memory of a small size into a local; without a call, if the memory is there. */
-  allocateSmall(code: Code, bytes: number, place: number): void {
-    if (isLarge(code)) {
-      code.i32(bytes).op('call', this.allocate).set(place);
-      return;
-    }
-    const end = code.local('i32');
-    code.op('global.get', this.top).set(place).get(place).i32(bytes).op('i32.add').set(end);
-    code.get(end).op('global.get', this.ready).op('i32.gt_u');
-    code.when(
-      () => code.i32(bytes).op('call', this.allocate).set(place),
-      () => code.get(end).op('global.set', this.top),
-    );
-    code.release(end);
-  }
-
-  /** Replaces a number of bytes on the stack by the address of fresh memory. Mostly, the memory is there. */
-  allocateQuickly(code: Code): void {
-    const [bytes, place, end] = [code.local('i32'), code.local('i32'), code.local('i32')];
-    code.set(bytes).op('global.get', this.top).set(place).get(place).get(bytes).op('i32.add').set(end);
-    code.get(end).op('global.get', this.ready).op('i32.gt_u').get(end).get(place).op('i32.lt_u').op('i32.or');
-    code.when(
-      () => code.get(bytes).op('call', this.allocate).set(place),
-      () => code.get(end).op('global.set', this.top),
-    );
-    code.get(place);
-    for (const local of [bytes, place, end]) code.release(local);
-  }
-
-  /** allocateArray(count, bytes of an item): the address of a fresh array. */
-  get allocateArray(): number {
-    return this.add('allocateArray', () => {
-      const code = new Code();
-      const count = code.local('i64');
-      const size = code.local('i32');
-      const made = code.local('i32');
-      const end = code.local('i32');
-      // Most arrays are small, and their memory is there.
-      code
-        .get(count)
-        .op('i64.const', SMALL_COUNT)
-        .op('i64.le_u')
-        .get(size)
-        .i32(SMALL_SIZE)
-        .op('i32.le_u')
-        .op('i32.and');
-      code.when(() => {
-        code.op('global.get', this.top).set(made);
-        code.get(made).get(count).op('i32.wrap_i64').get(size).op('i32.mul').op('i32.add').i32(WORD).op('i32.add');
-        code.set(end).get(end).op('global.get', this.ready).op('i32.le_u');
-        code.when(() => {
-          code.get(end).op('global.set', this.top);
-          code.get(made).get(count).op('i32.wrap_i64').op('i32.store', 0).get(made).op('return');
-        });
-      });
-      code.get(count).op('i64.const', MOST_ITEMS).op('i64.gt_u');
-      code
-        .get(count)
-        .get(size)
-        .op('i64.extend_i32_u')
-        .op('i64.mul')
-        .op('i64.const', 2 ** 32 - 64)
-        .op('i64.gt_u');
-      code.op('i32.or').when(() => {
-        this.fault(code, FAULT.memory);
-      });
-      code.get(count).op('i32.wrap_i64').get(size).op('i32.mul').i32(WORD).op('i32.add');
-      code.op('call', this.allocate).set(made);
-      code.get(made).get(count).op('i32.wrap_i64').op('i32.store', 0).get(made);
-      return { parameters: ['i64', 'i32'], results: ['i32'], locals: code.locals, body: code.body };
-    });
-  }
-
   /** listLength(list): the number of its items. */
   listLength(list: VariantLayout): number {
     const rest = restOffset(list);
@@ -329,17 +214,27 @@ export class Runtime {
       const code = new Code();
       const cell = code.local('i32');
       const [made, at] = [code.local('i32'), code.local('i32')];
-      code.get(cell).op('call', this.listLength(list)).op('i64.extend_i32_u').i32(WORD);
-      code.op('call', this.allocateArray).set(made);
+      // The length is not known: the array grows at the top of memory.
+      allocateSmall(this, code, WORD, made);
       code.get(made).set(at);
       code.until(
         () => code.get(cell).op('i32.eqz'),
         () => {
           code.get(at).i32(WORD).op('i32.add').set(at);
+          code.get(at).i32(WORD).op('i32.add').op('global.get', this.ready).op('i32.gt_u');
+          code.when(() => code.get(at).op('global.set', this.top).i32(WORD).op('call', allocate(this)).op('drop'));
           code.get(at).get(cell).op('i32.store', 0);
           code.get(cell).op('i32.load', rest).set(cell);
         },
       );
+      code.get(at).i32(WORD).op('i32.add').op('global.set', this.top);
+      const count = (): Code => code.get(at).get(made).op('i32.sub').i32(Math.log2(WORD)).op('i32.shr_u');
+      count().i32(MOST_ITEMS).op('i32.gt_u');
+      code.when(() => {
+        this.fault(code, FAULT.memory);
+      });
+      code.get(made);
+      count().op('i32.store', 0);
       code.get(made);
       return { parameters: ['i32'], results: ['i32'], locals: code.locals, body: code.body };
     });
@@ -347,25 +242,12 @@ export class Runtime {
 
   /** moreStack(bytes): begins another part of a stack, which has room for them. */
   more(stack: Stack): number {
-    return this.add(`more.${stack.name}`, () => moreOf(stack, this.allocate));
+    return this.add(`more.${stack.name}`, () => moreOf(stack, allocate(this), this.less(stack), this.newest));
   }
 
   /** lessStack(): goes back to the part of a stack before the newest, which is empty. */
   less(stack: Stack): number {
     return this.add(`less.${stack.name}`, () => lessOf(stack));
-  }
-
-  /** release(top): frees what lies from an address on, and keeps the peak. What is kept on the stacks lies before it. */
-  get release(): number {
-    return this.add('release', () => {
-      const code = new Code();
-      const top = code.local('i32');
-      for (const stack of [this.kept, this.frames]) giveUp(code, stack, this.less(stack), top);
-      code.op('global.get', this.top).op('global.get', this.peak).op('i32.gt_u');
-      code.when(() => code.op('global.get', this.top).op('global.set', this.peak));
-      code.get(top).op('global.set', this.top);
-      return { parameters: ['i32'], results: [], locals: code.locals, body: code.body };
-    });
   }
 
   /** join(left, right): two strings as one. */
@@ -381,7 +263,7 @@ export class Runtime {
         .op('i32.add')
         .i32(-WORD)
         .op('i32.and');
-      code.op('call', this.allocate).set(made);
+      code.op('call', allocate(this)).set(made);
       code.get(made).get(left).op('i32.load', 0).get(right).op('i32.load', 0).op('i32.add').op('i32.store', 0);
       code.get(made).i32(WORD).op('i32.add').get(left).i32(WORD).op('i32.add');
       bytes(left).op('memory.copy');
@@ -414,14 +296,6 @@ export class Runtime {
       return { parameters: ['i32', 'i32'], results: ['i32'], locals: code.locals, body: code.body };
     });
   }
-}
-
-/**
- * Whether a function is so large that it should call functions where others have branches: engines compile a branch in a
- * time that grows with the locals.
- */
-function isLarge({ locals }: Code): boolean {
-  return locals.length > MOST_LOCALS;
 }
 
 /** The offset of the rest of a list in its cells. */

@@ -28,11 +28,16 @@ const LARGEST = 1 << 20;
 
 type Body = Omit<WasmFunction, 'name'>;
 
-/** more(bytes): begins another part, which has room for them. */
-export function moreOf(stack: Stack, allocate: number): Body {
+/**
+ * more(bytes): begins another part, which has room for them. `newest` is the global for the largest address of one. No
+ * part before the newest is empty.
+ */
+export function moreOf(stack: Stack, allocate: number, less: number, newest: number): Body {
   const code = new Code();
   const bytes = code.local('i32');
   const [size, part] = [code.local('i32'), code.local('i32')];
+  code.op('global.get', stack.top).op('global.get', stack.start).op('i32.eq');
+  code.when(() => code.op('global.get', stack.start).when(() => code.op('call', less)));
   code.op('global.get', stack.end).op('global.get', stack.start).op('i32.sub').i32(1).op('i32.shl').set(size);
   code.get(size).i32(LARGEST).op('i32.gt_u');
   code.when(() => code.i32(LARGEST).set(size));
@@ -60,6 +65,7 @@ export function moreOf(stack: Stack, allocate: number): Body {
     () => {
       code.i32(0).op('global.set', stack.spare);
       code.get(size).i32(HEAD).op('i32.add').op('call', allocate).set(part);
+      code.get(part).op('global.set', newest);
       code.get(part).get(size).op('i32.store', SIZE);
     },
   );
