@@ -29,6 +29,20 @@ export function constructorOf(code: Code, { constructors }: VariantLayout, value
   }
 }
 
+/**
+ * Leaves whether a value has a constructor, an i32, without its index where addresses tell: returns whether they do. `value`
+ * leaves the value.
+ */
+export function hasConstructor(code: Code, { constructors }: VariantLayout, index: number, value: () => void): boolean {
+  const withFields = constructors.filter(({ fields }) => fields.length > 0);
+  const isAddress = withFields.some((each) => each === constructors[index]);
+  if (isAddress && withFields.length > 1) return false;
+  value();
+  if (isAddress) code.i32(FIRST_ADDRESS).op('i32.ge_u');
+  else code.i32(index).op('i32.eq');
+  return true;
+}
+
 /** Calls `write` for each constructor with fields, in code that runs if `value` has it. */
 export function eachConstructor(
   code: Code,

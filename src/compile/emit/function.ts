@@ -116,7 +116,10 @@ function writeStatement(writer: Writer, statement: Statement): void {
     }
     case 'tag': {
       constructorOf(code, variantOf(statement.value.kind), () => writer.atom(statement.value));
-      code.op('i64.extend_i32_u').set(writer.declare(target ?? internalError('a target')));
+      const made = target ?? internalError('a target');
+      code.op('i64.extend_i32_u').set(writer.declare(made));
+      // A function that waits has only those locals afterwards that the program uses by name.
+      if (writer.resumable === undefined) writer.tags.set(made.id, statement.value);
       return;
     }
     case 'field':

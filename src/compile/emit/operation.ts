@@ -4,8 +4,10 @@ import { WASM } from '../../language/operations/wasm';
 import { internalError } from '../../language/source/internal-error';
 import type { Atom, Operation, Variable } from '../ir/tree';
 import type { Opcode } from './instructions';
+import { hasConstructor } from './constructors';
 import { canOverflow } from './finite';
 import { FAULT } from './host';
+import { variantOf } from './layout';
 import type { Writer } from './writer';
 
 const LARGEST_INT = Number.MAX_SAFE_INTEGER;
@@ -31,6 +33,18 @@ export function operation(writer: Writer, { operation, arguments: given, targets
   if (isKept && first?.tag === 'variable' && second?.tag === 'constant') {
     if (operation === 'addInt') writer.sums.set(made.id, { base: first, offset: Number(second.value) });
     if (operation === 'subtractInt') writer.sums.set(made.id, { base: first, offset: -Number(second.value) });
+  }
+  if (operation === 'equalInt' && first?.tag === 'variable' && second?.tag === 'constant') {
+    const data = writer.tags.get(first.id);
+    const isWritten =
+      data !== undefined &&
+      hasConstructor(code, variantOf(data.kind), Number(second.value), () => {
+        writer.atom(data);
+      });
+    if (isWritten) {
+      code.set(writer.declare(made));
+      return;
+    }
   }
   const { within } = WASM[operation];
   if (within !== undefined && !derivative) {

@@ -18,7 +18,7 @@ export interface Surroundings {
 }
 
 /** A function contains the code of elementary functions so often at most. */
-const MOST_COPIES = 16;
+const MOST_COPIES = 8;
 
 /** Writes a statement. */
 export type WriteStatement = (writer: Writer, statement: Statement) => void;
@@ -31,6 +31,8 @@ export class Writer {
   readonly needsTest = new Set<number>();
   /** Ints that are another int plus a constant. */
   readonly sums = new Map<number, { readonly base: Variable; readonly offset: number }>();
+  /** The data whose constructor an int is. */
+  readonly tags = new Map<number, Atom>();
   /** The form that can wait for what it calls, if that is what is written. */
   resumable: Resumable | undefined;
   /** Leaves how much room there is on the host's stack. */
