@@ -21,8 +21,9 @@ import { Activity } from './activity';
 import { Adjoints } from './adjoints';
 import { Dual, type Duals } from './dual';
 import { holdsReal } from './reals';
-import { type Derivatives, Reverse, type WayBack, type Ways } from './reverse';
+import { type Derivatives, Reverse, type Ways } from './reverse';
 import { isCheap, restore } from './saved';
+import type { WayBack } from './way-back';
 
 /** The most forward derivatives inside one another; recursion through derivatives has no end. */
 const HIGHEST_ORDER = 6;

@@ -1,18 +1,13 @@
 import { internalError } from '../../language/source/internal-error';
-import { NOWHERE } from '../../language/source/span';
 import { Builder, intConstant, realConstant, type Numbers } from '../ir/builder';
-import { innerBlocks } from '../ir/blocks';
-import { copyBlock } from '../ir/copy';
-import { freeOf } from '../ir/free';
-import type { Atom, Block, Call, Construct, For, FunctionId, If, Kind, Statement, Variable, While } from '../ir/tree';
+import type { Atom, Block, Call, Construct, FunctionId, If, Kind, Statement, Variable } from '../ir/tree';
 import { type Activity, isActive } from './activity';
 import { Adjoints } from './adjoints';
+import { built, counted, uncounted } from './loops';
 import { timesPartial } from './partials';
 import { absent, holdsReal } from './reals';
 import { restore } from './saved';
-
-/** Writes the part of the way back that belongs to one statement. */
-export type WayBack = (adjoints: Adjoints, back: Builder) => void;
+import { nothing, type Scope, type WayBack, withResults } from './way-back';
 
 /** The two functions that a function becomes. */
 export interface Ways {
@@ -42,13 +37,17 @@ export interface Derivatives {
  * shadows, in which adjoints add up. The way back goes through the statements in reverse order, and adds to the adjoint
  * of each argument the adjoint of the result times the partial derivative.
  */
-export class Reverse {
+export class Reverse implements Scope {
   readonly derivatives: Derivatives;
+  readonly numbers: Numbers;
+  readonly activity: Activity;
   readonly active: Set<number>;
   private readonly shadows = new Map<number, Atom>();
 
   constructor(derivatives: Derivatives, active: Set<number>) {
     this.derivatives = derivatives;
+    this.numbers = derivatives.numbers;
+    this.activity = derivatives.activity;
     this.active = active;
   }
 
@@ -70,7 +69,6 @@ export class Reverse {
     return typeof variable.kind === 'object' && this.isActive(variable);
   }
 
-  /** Writes the way there of a block, and returns its way back. */
   block({ statements }: Pick<Block, 'statements'>, there: Builder): WayBack {
     const ways = statements.map((statement) => {
       there.origin = statement.origin;
@@ -93,11 +91,11 @@ export class Reverse {
       case 'if':
         return this.if(statement, there);
       case 'for':
-        return this.for(statement, there);
+        return counted(this, statement, there);
       case 'while':
-        return this.while(statement, there);
+        return uncounted(this, statement, there);
       case 'build':
-        return this.build(statement, there);
+        return built(this, statement, there);
       case 'call':
         return this.call(statement, there);
       case 'derivative':
@@ -207,27 +205,25 @@ export class Reverse {
     return shadow;
   }
 
-  /** Returns what the shadow of data has in place of a part. */
-  private part(part: Atom): Atom {
+  part(part: Atom): Atom {
     return holdsReal(part.kind) ? this.shadowOf(part) : part;
   }
 
-  /** Returns variables for the shadows of those variables that have one, and records them. */
-  private shadowVariables(variables: readonly Variable[]): {
+  shadowVariables(variables: readonly Variable[]): {
     readonly of: readonly number[];
     readonly made: readonly Variable[];
   } {
     const of = variables.flatMap((variable, i) => (this.hasShadow(variable) ? [i] : []));
     const made = of.map((i) => {
       const variable = variables[i] ?? internalError('a variable');
-      const shadow = this.derivatives.numbers.variable(variable.kind);
+      const shadow = this.numbers.variable(variable.kind);
       this.setShadow(variable, shadow);
       return shadow;
     });
     return { of, made };
   }
 
-  private pick(atoms: readonly Atom[], of: readonly number[]): readonly Atom[] {
+  pick(atoms: readonly Atom[], of: readonly number[]): readonly Atom[] {
     return of.map((i) => this.shadowOf(atoms[i] ?? internalError('an atom')));
   }
 
@@ -287,308 +283,6 @@ export class Reverse {
     };
   }
 
-  /** Returns the active reals from outside that blocks use: a loop on the way back carries their adjoints. */
-  private reachedBy(statements: readonly Statement[], results: readonly Atom[]): readonly Variable[] {
-    return freeOf(statements, results).filter((variable) => variable.kind === 'real' && this.isActive(variable));
-  }
-
-  /**
-   * Writes one round of a loop on the way back: from the adjoints of the next parameters, to those of the parameters
-   * and of what is outside.
-   */
-  private round(
-    parameters: readonly Variable[],
-    results: readonly Atom[],
-    there: readonly Builder[],
-    ways: readonly WayBack[],
-    outside: readonly Variable[],
-    given: ReadonlySet<number>,
-    back: Builder,
-  ): { readonly body: Block; readonly carried: readonly Variable[]; readonly reals: readonly number[] } {
-    const reals = parameters.flatMap((each, i) => (each.kind === 'real' && this.isActive(each) ? [i] : []));
-    const { numbers } = this.derivatives;
-    const carried = [...reals.map(() => numbers.variable('real')), ...outside.map(() => numbers.variable('real'))];
-    const inner = back.inner();
-    const own = new Adjoints(this.active);
-    outside.forEach(({ id }, k) => {
-      own.set(id, carried[reals.length + k] ?? internalError('a carried adjoint'));
-    });
-    reals.forEach((i, k) => {
-      own.add(results[i], carried[k], inner);
-    });
-    for (const way of ways) way(own, inner);
-    const next = [
-      ...reals.map((i) => own.get(parameters[i]) ?? realConstant(0)),
-      ...outside.map((variable) => own.get(variable) ?? realConstant(0)),
-    ];
-    const body = withResults(inner.statements, next);
-    // All of a round is one block on the way back; what it needs is kept at the end of the last part.
-    const statements = there.flatMap((builder) => builder.statements);
-    const count = statements.length;
-    const restored = restore(statements, without(parameters, given), body);
-    there.at(-1)?.statements.push(...statements.slice(count));
-    return { body: { statements: [...restored, ...inner.statements], results: next }, carried, reals };
-  }
-
-  private for(statement: For, there: Builder): WayBack {
-    const { index, count, down, parameters, initial, body, targets, origin } = statement;
-    const inner = there.inner();
-    const shadowed = this.shadowVariables(parameters);
-    const way = this.block(body, inner);
-    const ends = this.shadowVariables(targets);
-    const pair = this.derivatives.numbers.pair();
-    there.statements.push({
-      ...statement,
-      pair,
-      forgets: false,
-      parameters: [...parameters, ...shadowed.made],
-      initial: [...initial, ...this.pick(initial, shadowed.of)],
-      body: inner.block([...body.results, ...this.pick(body.results, shadowed.of)]),
-      targets: [...targets, ...ends.made],
-    });
-    const own = new Set(parameters.map(({ id }) => id));
-    const outside = without(this.reachedBy(body.statements, body.results), own);
-    return (adjoints, back) => {
-      const all = [...parameters, ...shadowed.made];
-      const { body: round, carried, reals } = this.round(all, body.results, [inner], [way], outside, new Set(), back);
-      const initialAdjoints = [
-        ...reals.map((i) => adjoints.get(targets[i]) ?? realConstant(0)),
-        ...outside.map(() => realConstant(0)),
-      ];
-      back.origin = origin;
-      const amounts = back.add(
-        carried.map(() => 'real'),
-        {
-          tag: 'for',
-          pair,
-          index,
-          count,
-          down: !down,
-          parameters: carried,
-          initial: initialAdjoints,
-          forgets: false,
-          body: round,
-        },
-      );
-      reals.forEach((i, k) => {
-        adjoints.add(initial[i], amounts[k], back);
-      });
-      outside.forEach((variable, k) => {
-        adjoints.add(variable, amounts[reals.length + k], back);
-      });
-    };
-  }
-
-  private while(given: While, there: Builder): WayBack {
-    const { statement, before } = this.rotated(given, there);
-    const { parameters, initial, header, exit, body, targets, origin } = statement;
-    const { numbers } = this.derivatives;
-    const shadowed = this.shadowVariables(parameters);
-    const counter = numbers.variable('int');
-    const count = numbers.variable('int');
-    const [head, out, round] = [there.inner(), there.inner(), there.inner()];
-    const ways = {
-      header: this.block(header, head),
-      exit: this.block(exit, out),
-      body: this.block(body, round),
-    };
-    const next = round.operation('addInt', counter, intConstant(1));
-    const ends = this.shadowVariables(targets);
-    const pair = numbers.pair();
-    there.statements.push({
-      ...statement,
-      pair,
-      forgets: false,
-      parameters: [...parameters, ...shadowed.made, counter],
-      initial: [...initial, ...this.pick(initial, shadowed.of), intConstant(0)],
-      header: head.block(header.results),
-      exit: out.block([...exit.results, ...this.pick(exit.results, ends.of), counter]),
-      body: round.block([...body.results, ...this.pick(body.results, shadowed.of), next]),
-      targets: [...targets, ...ends.made, count],
-    });
-    const own = new Set(parameters.map(({ id }) => id));
-    const inside = [header, exit, body];
-    const reached = this.reachedBy(
-      inside.flatMap(({ statements }) => statements),
-      inside.flatMap(({ results }) => results),
-    );
-    const outside = without(reached, own);
-    return (adjoints, back) => {
-      const all = [...parameters, ...shadowed.made, counter];
-      const round_ = numbers.variable('int');
-      const inRound = this.counters(statement, round_, back);
-      const inEnd = this.counters(statement, count, back);
-      const counted = new Set(inRound.map(({ id }) => id));
-      // The rounds, from the last to the first.
-      const {
-        body: rounds,
-        carried,
-        reals,
-      } = this.round(all, body.results, [head, round], [ways.body, ways.header], outside, counted, back);
-      // The end: the header once more, and the exit.
-      const last = new Adjoints(this.active);
-      const end = back.inner();
-      exit.results.forEach((result, i) => {
-        last.add(result, adjoints.get(targets[i]), end);
-      });
-      ways.exit(last, end);
-      ways.header(last, end);
-      const atEnd = [
-        ...reals.map((i) => last.get(all[i]) ?? realConstant(0)),
-        ...outside.map((variable) => last.get(variable) ?? realConstant(0)),
-      ];
-      // In the last round the header pushes first, then the exit.
-      const statements = [...head.statements, ...out.statements];
-      const kept = statements.length;
-      const restored = restore(statements, without(all, counted), withResults(end.statements, atEnd));
-      out.statements.push(...statements.slice(kept));
-      back.statements.push(...inEnd.flatMap(({ statements: each }) => each), ...restored, ...end.statements);
-      back.origin = origin;
-      const amounts = back.add(
-        carried.map(() => 'real'),
-        {
-          tag: 'for',
-          pair,
-          index: round_,
-          count,
-          down: true,
-          parameters: carried,
-          initial: atEnd,
-          forgets: false,
-          body: { ...rounds, statements: [...inRound.flatMap(({ statements: each }) => each), ...rounds.statements] },
-        },
-      );
-      reals.forEach((i, k) => {
-        adjoints.add(initial[i], amounts[k], back);
-      });
-      outside.forEach((variable, k) => {
-        adjoints.add(variable, amounts[reals.length + k], back);
-      });
-      before(adjoints, back);
-    };
-  }
-
-  /**
-   * Returns the parameters of a loop that are ints and change by a constant, with statements that compute them for the
-   * round of a number, so that they need not be kept.
-   */
-  private counters(
-    { parameters, initial, body }: While,
-    round: Variable,
-    back: Builder,
-  ): readonly { readonly id: number; readonly statements: readonly Statement[] }[] {
-    return parameters.flatMap((parameter, i) => {
-      const made = body.statements.find(({ targets }) => targets[0] === body.results[i]);
-      if (made?.tag !== 'operation') return [];
-      const [left, right] = made.arguments;
-      if (left !== parameter || right?.tag !== 'constant') return [];
-      if (made.operation !== 'addInt' && made.operation !== 'subtractInt') return [];
-      const builder = back.inner();
-      const change = right.value === 1 ? round : builder.operation('multiplyInt', round, right);
-      builder.statements.push({
-        tag: 'operation',
-        operation: made.operation,
-        arguments: [initial[i] ?? internalError('an initial value'), change],
-        derivative: true,
-        targets: [parameter],
-        origin: made.origin,
-      });
-      return [{ id: parameter.id, statements: builder.statements }];
-    });
-  }
-
-  /**
-   * Returns a loop whose header is without blocks: its part of the way back is written twice. A header with blocks
-   * moves before the loop and to the end of the body.
-   */
-  private rotated(statement: While, there: Builder): { readonly statement: While; readonly before: WayBack } {
-    const { header, body, parameters, initial } = statement;
-    if (header.statements.every((each) => innerBlocks(each).length === 0)) {
-      return { statement, before: nothing };
-    }
-    const { numbers, activity } = this.derivatives;
-    const bound = header.statements.flatMap(({ targets }) => targets);
-    const [condition] = header.results;
-    if (condition === undefined) return internalError('a header has a result');
-    const copied = (
-      first: readonly Atom[],
-    ): { readonly statements: readonly Statement[]; readonly results: readonly Atom[] } => {
-      const atoms = new Map(
-        parameters.map(({ id }, i): [number, Atom] => [id, first[i] ?? internalError('a parameter')]),
-      );
-      return copyBlock({ statements: header.statements, results: [...header.results, ...bound] }, numbers, atoms);
-    };
-    const before = copied(initial);
-    activity.block(before, this.active);
-    const wayBefore = this.block(before, there);
-    const after = copied(body.results);
-    const test = numbers.variable('bool');
-    const made: While = {
-      ...statement,
-      parameters: [...parameters, test, ...bound],
-      initial: [...initial, ...before.results],
-      header: { statements: [], results: [condition.tag === 'variable' ? test : condition] },
-      body: { statements: [...body.statements, ...after.statements], results: [...body.results, ...after.results] },
-    };
-    activity.block({ statements: [made], results: [] }, this.active);
-    return { statement: made, before: wayBefore };
-  }
-
-  private build(statement: Extract<Statement, { tag: 'build' }>, there: Builder): WayBack {
-    const { count, index, body, targets, origin } = statement;
-    const inner = there.inner();
-    const way = this.block(body, inner);
-    const [target] = targets;
-    if (target === undefined) return internalError('a build has a target');
-    const shadow = this.derivatives.numbers.variable(target.kind);
-    this.setShadow(target, shadow);
-    const pair = this.derivatives.numbers.pair();
-    there.statements.push({
-      ...statement,
-      pair,
-      body: inner.block([...body.results, ...body.results.map((part) => this.part(part))]),
-      targets: [target, shadow],
-    });
-    const outside = this.reachedBy(body.statements, body.results);
-    return (adjoints, back) => {
-      const { numbers } = this.derivatives;
-      const carried = outside.map(() => numbers.variable('real'));
-      const round = back.inner();
-      const own = new Adjoints(this.active);
-      outside.forEach(({ id }, k) => {
-        own.set(id, carried[k] ?? internalError('a carried adjoint'));
-      });
-      const parts = round.add(
-        body.results.map(({ kind }) => kind),
-        { tag: 'item', array: shadow, index, checked: false },
-      );
-      body.results.forEach((result, k) => {
-        if (result.kind === 'real') own.add(result, parts[k], round);
-      });
-      way(own, round);
-      const results = outside.map((variable) => own.get(variable) ?? realConstant(0));
-      const restored = restore(inner.statements, [], withResults(round.statements, results));
-      back.origin = origin;
-      const amounts = back.add(
-        carried.map(() => 'real'),
-        {
-          tag: 'for',
-          pair,
-          index,
-          count,
-          down: true,
-          parameters: carried,
-          initial: outside.map(() => realConstant(0)),
-          forgets: false,
-          body: { statements: [...restored, ...round.statements], results },
-        },
-      );
-      outside.forEach((variable, k) => {
-        adjoints.add(variable, amounts[k], back);
-      });
-    };
-  }
-
   private call(statement: Call, there: Builder): WayBack {
     const { arguments: given, targets, callee } = statement;
     const active = given.map((each) => this.isActive(each));
@@ -619,18 +313,6 @@ export class Reverse {
   }
 }
 
-function without(variables: readonly Variable[], numbers: ReadonlySet<number>): readonly Variable[] {
-  return variables.filter(({ id }) => !numbers.has(id));
-}
-
-const nothing: WayBack = () => undefined;
-
 function variableOf(id: number): Variable {
   return { tag: 'variable', id, kind: 'real' };
-}
-
-/** Returns statements that also use results, so that these count as needed. */
-function withResults(statements: readonly Statement[], results: readonly (Atom | undefined)[]): readonly Statement[] {
-  const values = results.flatMap((each) => each ?? []);
-  return [...statements, { tag: 'push', values, targets: [], origin: NOWHERE }];
 }

@@ -3,7 +3,7 @@ import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
 import { MOST_ITEMS } from '../ir/atoms';
 import type { VariantLayout } from '../ir/tree';
-import { allocate, allocateSmall } from './allocation';
+import { allocate, allocateSmall, type Arena } from './allocation';
 import { Code } from './code';
 import type { ConstantData } from './data';
 import { elementary, isElementary } from './elementary';
@@ -29,7 +29,7 @@ export const USUAL: Limits = { room: 128 * 1024, garbage: 1 << 20 };
 const TYPES = { real: 'f64', int: 'f64', bool: 'i32', string: 'i32' } as const;
 
 /** The functions that emitted code uses: imported operations, memory, lists and strings. Each is written when first used. */
-export class Runtime {
+export class Runtime implements Arena {
   readonly imports: WasmImport[] = [];
   readonly functions: WasmFunction[] = [];
   readonly globals: readonly WasmGlobal[];
@@ -45,11 +45,8 @@ export class Runtime {
   readonly frame = 12;
   /** The bytes of the host's stack that a run may use. */
   readonly room = 13;
-  /** Memory up to here is there and may be used. 0 when a run begins. */
   readonly ready = 14;
-  /** The largest `top` before memory was freed. */
   readonly peak = 15;
-  /** No part of a stack begins after this address. */
   readonly newest = 16;
   /** Whether the host is asked for more fuel when it is used up, so that it can look at the clock. */
   private readonly refuelled: boolean;
@@ -78,7 +75,6 @@ export class Runtime {
     ];
   }
 
-  /** Adds a function and returns its number. */
   add(name: string, made: () => Omit<WasmFunction, 'name'>): number {
     const known = this.known.get(name);
     if (known !== undefined) return known;
@@ -98,7 +94,6 @@ export class Runtime {
     this.functions[index - OWN] = made;
   }
 
-  /** Stops the run. */
   fault(code: Code, fault: number): void {
     code.i32(fault).op('global.set', this.faulted).op('unreachable');
   }
@@ -245,7 +240,6 @@ export class Runtime {
     return this.add(`more.${stack.name}`, () => moreOf(stack, allocate(this), this.less(stack), this.newest));
   }
 
-  /** lessStack(): goes back to the part of a stack before the newest, which is empty. */
   less(stack: Stack): number {
     return this.add(`less.${stack.name}`, () => lessOf(stack));
   }
