@@ -71,8 +71,9 @@ function carried(loop: For, numbers: Numbers): For | readonly Statement[] {
     replaced.set(root.id, carry(start(root), by));
   }
   const own = substituted({ statements: body.statements, results }, replaced);
-  // The pass `dead` drops the statements that computed the carried ints.
-  const statements = [...own.statements, ...after.statements];
+  // The pass `dead` drops the statements that computed the carried ints. What a round keeps for the way back stays last.
+  const end = own.statements.at(-1)?.tag === 'push' ? -1 : own.statements.length;
+  const statements = [...own.statements.slice(0, end), ...after.statements, ...own.statements.slice(end)];
   const targets = [
     ...loop.targets,
     ...parameters.slice(loop.parameters.length).map(({ kind }) => numbers.variable(kind)),
