@@ -1147,6 +1147,32 @@ export const EQUIVALENT = {
       why: 'a constant has no number; the test is for the type checker',
     },
   ],
+  'src/compile/optimise/neighbours.ts': [
+    {
+      at: "atom.tag === 'variable' && inside.has(atom.id) ? inside.get(atom.id) : polynomialOf(atom);",
+      becomes: ['true'],
+      of: ["atom.tag === 'variable'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: "if (statement.tag !== 'accumulate' || statement.present !== true || statement.place.tag !== 'item') continue;",
+      becomes: ['false'],
+      of: ["statement.tag !== 'accumulate'", "statement.place.tag !== 'item'"],
+      why: 'only additions can be present, and the index of a field is no polynomial; the tests are for the type checker',
+    },
+    {
+      at: "if (shadow.tag !== 'variable' || inside.has(shadow.id)) continue;",
+      becomes: ['false'],
+      of: ["shadow.tag !== 'variable'"],
+      why: 'a shadow that is there is no constant; the test is for the type checker',
+    },
+    { at: 'default:', becomes: ['default:'], why: 'the switch ends without a value' },
+    {
+      at: 'const after = new Builder(numbers, last.origin, true);',
+      becomes: ['false'],
+      why: 'no comparison is tested',
+    },
+  ],
   'src/compile/optimise/known.ts': [
     { at: "case 'tag':", becomes: ["case 'tag':"], why: 'it has another hash' },
     ...[
