@@ -394,7 +394,7 @@ export const EQUIVALENT = {
   ],
   'src/compile/differentiate/saved.ts': [
     {
-      at: "atomsIn(statement).flatMap((atom) => (atom.tag === 'variable' && definitions.has(atom.id) ? [atom.id] : []));",
+      at: "return atoms.flatMap((atom) => (atom.tag === 'variable' && definitions.has(atom.id) ? [atom.id] : []));",
       becomes: ['true'],
       of: ["atom.tag === 'variable'"],
       why: 'a constant has no number; the test is for the type checker',
@@ -1004,20 +1004,6 @@ export const EQUIVALENT = {
       why: 'a variable has no value; the test is for the type checker',
     },
   ],
-  'src/compile/optimise/tape.ts': [
-    {
-      at: 'if (first === undefined || last === undefined || more.length > 0) continue;',
-      becomes: ['false', 'first === undefined && last === undefined'],
-      of: ['first === undefined', 'last === undefined', 'first === undefined || last === undefined'],
-      why: 'no slot has no number; the tests are for the type checker',
-    },
-    {
-      at: "if ((there?.tag !== 'for' && there?.tag !== 'build') || back?.tag !== 'for') continue;",
-      becomes: ['false'],
-      of: ["there?.tag !== 'for' && there?.tag !== 'build'"],
-      why: 'other statements are in no slot; the test is for the type checker',
-    },
-  ],
   'src/compile/optimise/fuse.ts': [
     {
       at: "if (build?.tag === 'build') withoutArray(slots, slot, build, block.results, numbers);",
@@ -1036,7 +1022,7 @@ export const EQUIVALENT = {
       why: 'the first statement makes the array or comes before it',
     },
     {
-      at: "if (count.tag === 'constant' && Number(count.value) >= 0) return [];",
+      at: "if (count.tag === 'constant' && Number(count.value) >= 0 && Number(count.value) <= MOST_ITEMS) return [];",
       becomes: ['true'],
       of: ["count.tag === 'constant'"],
       why: 'a variable has no value; the test is for the type checker',
@@ -1105,12 +1091,6 @@ export const EQUIVALENT = {
       of: ["typeof value !== 'object'"],
       why: 'a number has no items; the test is for the type checker',
     },
-    {
-      at: "return typeof value.value === 'object' && value.value.constructor_ === constructor_",
-      becomes: ['true'],
-      of: ["typeof value.value === 'object'"],
-      why: 'a number has no constructor; the test is for the type checker',
-    },
     { at: 'default:', becomes: ['default:'], why: 'the switch ends without a value, or with one that is false' },
     ...[
       'if (result === undefined || first === undefined) return true;',
@@ -1165,6 +1145,32 @@ export const EQUIVALENT = {
       at: "const atom = (each: Atom): Atom => (each.tag === 'variable' ? (atoms.get(each.id) ?? each) : each);",
       becomes: ['true'],
       why: 'a constant has no number; the test is for the type checker',
+    },
+  ],
+  'src/compile/optimise/neighbours.ts': [
+    {
+      at: "atom.tag === 'variable' && inside.has(atom.id) ? inside.get(atom.id) : polynomialOf(atom);",
+      becomes: ['true'],
+      of: ["atom.tag === 'variable'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: "if (statement.tag !== 'accumulate' || statement.present !== true || statement.place.tag !== 'item') continue;",
+      becomes: ['false'],
+      of: ["statement.tag !== 'accumulate'", "statement.place.tag !== 'item'"],
+      why: 'only additions can be present, and the index of a field is no polynomial; the tests are for the type checker',
+    },
+    {
+      at: "if (shadow.tag !== 'variable' || inside.has(shadow.id)) continue;",
+      becomes: ['false'],
+      of: ["shadow.tag !== 'variable'"],
+      why: 'a shadow that is there is no constant; the test is for the type checker',
+    },
+    { at: 'default:', becomes: ['default:'], why: 'the switch ends without a value' },
+    {
+      at: 'const after = new Builder(numbers, last.origin, true);',
+      becomes: ['false'],
+      why: 'no comparison is tested',
     },
   ],
   'src/compile/optimise/known.ts': [
@@ -1251,7 +1257,7 @@ export const EQUIVALENT = {
     },
     { at: 'default:', becomes: ['default:'], why: 'no value counts as false' },
     {
-      at: "return data.tag === 'variable' && shadows.has(data.id) && targets.some(({ kind }) => kind === 'real');",
+      at: "return data.tag === 'variable' && shadows?.has(data.id) === true && targets.some(({ kind }) => kind === 'real');",
       becomes: ['true'],
       of: ["data.tag === 'variable'"],
       why: 'a constant has no number; the test is for the type checker',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { blockAfter, gradientAround } from '../../testing/ir/examples';
-import { type Builder, intConstant, realConstant } from '../ir/builder';
-import type { ArrayLayout, Atom, Variable } from '../ir/tree';
+import { visit } from '../ir/blocks';
+import { type Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
+import type { ArrayLayout, Atom, Block, Variable } from '../ir/tree';
 import { neighbours } from './neighbours';
 
 const PAIRS: ArrayLayout = { tag: 'array', id: 0, item: ['real', 'real'] };
@@ -12,34 +13,41 @@ interface Round {
   readonly shadow: Variable;
   readonly other: Variable;
   readonly index: Variable;
+  readonly carried: Variable;
   readonly n: Variable;
   readonly x: Variable;
 }
 
 type Write = (round: Round) => void;
 
-/** Prints a loop whose rounds a test writes, after the pass. Its parameters are two shadows, an int and a real. */
-function after(write: Write, down = false): string {
+/**
+ * Prints a loop whose rounds a test writes, after the pass. Its parameters are two shadows, an int and a real; the loop
+ * carries an int.
+ */
+function after(
+  write: Write,
+  { down = false, pass = neighbours }: { down?: boolean; pass?: typeof neighbours } = {},
+): string {
   return blockAfter(
     [PAIRS, PAIRS, 'int', 'real'],
     (b, shadow, other, n, x) => {
       if (shadow === undefined || other === undefined || n === undefined || x === undefined) return [];
-      const [inner, index] = [b.inner(), b.numbers.variable('int')];
-      write({ b: inner, shadow, other, index, n, x });
-      const body = inner.block([]);
-      b.add([], {
+      const [inner, index, carried] = [b.inner(), b.numbers.variable('int'), b.numbers.variable('int')];
+      write({ b: inner, shadow, other, index, carried, n, x });
+      const body = inner.block([carried]);
+      b.add(['int'], {
         tag: 'for',
         index,
         count: n,
         down,
-        parameters: [],
-        initial: [],
+        parameters: [carried],
+        initial: [n],
         body,
         forgets: false,
       });
       return [];
     },
-    neighbours,
+    pass,
   );
 }
 
@@ -60,17 +68,17 @@ describe('sums of neighbouring items', () => {
   test('are carried upwards', () => {
     expect(after(adding(0, 1))).toMatchInlineSnapshot(`
       "main(d0 : array0, d1 : array0, n2 : int, r3 : real)
-        r9 = for n4 < n2 (r5 = 0) {
-          n6 = addInt n4, 0
-          n7 = addInt n4, 1
-          r8 = add r5, 1
-          accumulate d0 [n6].0 += r8 present
-          results 2
+        n10, r11 = for n4 < n2 (n5 = n2, r6 = 0) {
+          n7 = addInt n4, 0
+          n8 = addInt n4, 1
+          r9 = add r6, 1
+          accumulate d0 [n7].0 += r9 present
+          results n5, 2
         }
-        b10 = lessInt 0, n2
-        if b10 {
-          n11 = addInt n2, 0 untested
-          accumulate d0 [n11].0 += r9 present
+        b12 = lessInt 0, n2
+        if b12 {
+          n13 = addInt n2, 0 untested
+          accumulate d0 [n13].0 += r11 present
           results 
         } else {
           results 
@@ -80,19 +88,19 @@ describe('sums of neighbouring items', () => {
   });
 
   test('are carried downwards', () => {
-    expect(after(adding(0, 1), true)).toMatchInlineSnapshot(`
+    expect(after(adding(0, 1), { down: true })).toMatchInlineSnapshot(`
       "main(d0 : array0, d1 : array0, n2 : int, r3 : real)
-        r9 = for n4 < n2 down (r5 = 0) {
-          n6 = addInt n4, 0
-          n7 = addInt n4, 1
-          r8 = add r5, 2
-          accumulate d0 [n7].0 += r8 present
-          results 1
+        n10, r11 = for n4 < n2 down (n5 = n2, r6 = 0) {
+          n7 = addInt n4, 0
+          n8 = addInt n4, 1
+          r9 = add r6, 2
+          accumulate d0 [n8].0 += r9 present
+          results n5, 1
         }
-        b10 = lessInt 0, n2
-        if b10 {
-          n11 = addInt -1, 1 untested
-          accumulate d0 [n11].0 += r9 present
+        b12 = lessInt 0, n2
+        if b12 {
+          n13 = addInt -1, 1 untested
+          accumulate d0 [n13].0 += r11 present
           results 
         } else {
           results 
@@ -104,22 +112,22 @@ describe('sums of neighbouring items', () => {
   test('of three rounds, and several additions to one item, are carried', () => {
     expect(after(adding(1, -1, 1))).toMatchInlineSnapshot(`
       "main(d0 : array0, d1 : array0, n2 : int, r3 : real)
-        r12, r13 = for n4 < n2 (r5 = 0, r6 = 0) {
-          n7 = addInt n4, 1
-          n8 = addInt n4, -1
-          n9 = addInt n4, 1
-          r10 = add 1, 3
-          r11 = add r6, 2
-          accumulate d0 [n8].0 += r11 present
-          results r10, r5
+        n13, r14, r15 = for n4 < n2 (n5 = n2, r6 = 0, r7 = 0) {
+          n8 = addInt n4, 1
+          n9 = addInt n4, -1
+          n10 = addInt n4, 1
+          r11 = add 1, 3
+          r12 = add r7, 2
+          accumulate d0 [n9].0 += r12 present
+          results n5, r11, r6
         }
-        b14 = lessInt 0, n2
-        if b14 {
-          n15 = addInt n2, 1 untested
-          n16 = addInt n15, -1 untested
-          accumulate d0 [n16].0 += r12 present
-          n17 = addInt n15, -2 untested
-          accumulate d0 [n17].0 += r13 present
+        b16 = lessInt 0, n2
+        if b16 {
+          n17 = addInt n2, 1 untested
+          n18 = addInt n17, -1 untested
+          accumulate d0 [n18].0 += r14 present
+          n19 = addInt n17, -2 untested
+          accumulate d0 [n19].0 += r15 present
           results 
         } else {
           results 
@@ -137,27 +145,27 @@ describe('sums of neighbouring items', () => {
     });
     expect(text).toMatchInlineSnapshot(`
       "main(d0 : array0, d1 : array0, n2 : int, r3 : real)
-        r11, r12 = for n4 < n2 (r5 = 0, r6 = 0) {
-          n7 = addInt n4, 1
-          r8 = add r5, 0
-          accumulate d0 [n4].0 += r8 present
-          n9 = addInt n4, 1
-          r10 = add r6, 1
-          accumulate d0 [n4].1 += r10 present
-          results 2, 3
-        }
-        b13 = lessInt 0, n2
-        if b13 {
-          n14 = addInt n2, 0 untested
-          accumulate d0 [n14].0 += r11 present
-          results 
-        } else {
-          results 
+        n12, r13, r14 = for n4 < n2 (n5 = n2, r6 = 0, r7 = 0) {
+          n8 = addInt n4, 1
+          r9 = add r6, 0
+          accumulate d0 [n4].0 += r9 present
+          n10 = addInt n4, 1
+          r11 = add r7, 1
+          accumulate d0 [n4].1 += r11 present
+          results n5, 2, 3
         }
         b15 = lessInt 0, n2
         if b15 {
           n16 = addInt n2, 0 untested
-          accumulate d0 [n16].1 += r12 present
+          accumulate d0 [n16].0 += r13 present
+          results 
+        } else {
+          results 
+        }
+        b17 = lessInt 0, n2
+        if b17 {
+          n18 = addInt n2, 0 untested
+          accumulate d0 [n18].1 += r14 present
           results 
         } else {
           results 
@@ -174,6 +182,14 @@ describe('sums of neighbouring items', () => {
         const at = round.b.operation('addInt', round.index, row);
         add(round, at);
         add(round, round.b.operation('subtractInt', at, intConstant(1)));
+      },
+    ],
+    [
+      'an item beside another, which may be anywhere,',
+      (round) => {
+        add(round, round.index);
+        add(round, round.b.operation('addInt', round.index, round.n));
+        add(round, round.b.operation('addInt', round.index, intConstant(1)));
       },
     ],
     [
@@ -195,10 +211,24 @@ describe('sums of neighbouring items', () => {
     expect(after(write)).toMatch(/= for .* = 0\)/);
   });
 
+  test('are not tested', () => {
+    const sums: boolean[] = [];
+    const pass = (block: Block, numbers: Numbers): Block => {
+      const made = neighbours(block, numbers);
+      visit(made, (each) => {
+        if (each.tag === 'operation' && each.operation === 'add') sums.push(each.derivative);
+      });
+      return made;
+    };
+    after(adding(0, 1), { pass });
+    expect(sums).toEqual([true]);
+  });
+
   test.each<[string, Write]>([
     ['of one item', adding(1)],
     ['of one item, that is added to twice', adding(1, 1)],
     ['of items that are far apart', adding(0, 5)],
+    ['of items that are too far apart for a distance', adding(2 ** 39, -(2 ** 39))],
     [
       'of items that move by more than one',
       (round) => {
@@ -220,6 +250,31 @@ describe('sums of neighbouring items', () => {
       (round) => {
         add(round, round.n);
         add(round, round.b.operation('addInt', round.n, intConstant(1)));
+      },
+    ],
+    [
+      'of items that move by one and more',
+      (round) => {
+        const at = round.b.operation('addInt', round.index, round.b.operation('multiplyInt', round.n, round.index));
+        add(round, at);
+        add(round, round.b.operation('addInt', at, intConstant(1)));
+      },
+    ],
+    [
+      'of items that an int of the round before names',
+      (round) => {
+        const at = round.b.operation('addInt', round.index, round.carried);
+        add(round, at);
+        add(round, round.b.operation('addInt', at, intConstant(1)));
+      },
+    ],
+    [
+      'of items that a length names',
+      (round) => {
+        const length = round.b.one('int', { tag: 'length', array: round.other });
+        const at = round.b.operation('addInt', round.index, length);
+        add(round, at);
+        add(round, round.b.operation('addInt', at, intConstant(1)));
       },
     ],
     [
@@ -276,6 +331,13 @@ describe('sums of neighbouring items', () => {
       },
     ],
     [
+      'of items whose distance is known in part',
+      (round) => {
+        add(round, round.index);
+        add(round, round.b.operation('addInt', round.b.operation('addInt', round.index, intConstant(1)), round.n));
+      },
+    ],
+    [
       'of items that data names',
       (round) => {
         const at = round.b.operation('floor', round.x);
@@ -284,7 +346,11 @@ describe('sums of neighbouring items', () => {
       },
     ],
   ])('%s are not carried', (_, write) => {
-    expect(after(write)).not.toMatch(/= for .* = 0\)/);
+    const pass = (block: Block, numbers: Numbers): Block => {
+      expect(neighbours(block, numbers)).toBe(block);
+      return block;
+    };
+    after(write, { pass });
   });
 });
 

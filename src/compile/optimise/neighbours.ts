@@ -49,24 +49,24 @@ function carried(loop: For, numbers: Numbers): For | readonly Statement[] {
 
 /** Returns the groups of a loop whose sums can be carried: nothing else in it uses their shadows. */
 function groupsIn({ index, parameters, body }: For): readonly Group[] {
-  const inside = new Set([index, ...parameters].map(({ id }) => id));
-  const ints = new Map([[index.id, polynomialOf(index)]]);
+  /** What the rounds change, beside the index: ints as polynomials, if they are known. */
+  const inside = new Map<number, Polynomial | undefined>(parameters.map(({ id }) => [id, undefined]));
   const polynomial = (atom: Atom): Polynomial | undefined =>
-    atom.tag === 'variable' && inside.has(atom.id) ? ints.get(atom.id) : polynomialOf(atom);
+    atom.tag === 'variable' && inside.has(atom.id) ? inside.get(atom.id) : polynomialOf(atom);
   const groups: Group[] = [];
   const counts = new Map<number, number>();
   for (const statement of body.statements) {
-    const [target] = statement.targets;
-    if (statement.tag === 'operation' && target?.kind === 'int') {
-      ints.set(target.id, madeBy(statement.operation, statement.arguments.map(polynomial)));
+    for (const { id } of statement.targets) {
+      const isOperation = statement.tag === 'operation';
+      inside.set(id, isOperation ? madeBy(statement.operation, statement.arguments.map(polynomial)) : undefined);
     }
-    for (const { id } of statement.targets) inside.add(id);
     if (statement.tag !== 'accumulate' || statement.present !== true || statement.place.tag !== 'item') continue;
     const { shadow, place } = statement;
     if (shadow.tag !== 'variable' || inside.has(shadow.id)) continue;
     counts.set(shadow.id, (counts.get(shadow.id) ?? 0) + 1);
     const at = polynomial(place.index);
-    if (at !== undefined && isStep(difference(at, index, 1))) addTo(groups, shadow, place.part, at, statement);
+    if (at !== undefined && constantOf(difference(at, index, 1)) === 1)
+      addTo(groups, shadow, place.part, at, statement);
   }
   return groups.filter(({ shadow, additions }) => {
     const offsets = additions.map(({ offset }) => offset);
@@ -89,13 +89,9 @@ function madeBy(operation: OperationName, [left, right]: readonly (Polynomial | 
   }
 }
 
-/** Whether an int that changes by this from round to round is the index of the next item. */
-function isStep(change: Polynomial | undefined): boolean {
-  return change !== undefined && constantOf(change) === 1;
-}
-
 /** Returns the value of a polynomial without variables. */
-function constantOf(polynomial: Polynomial): number | undefined {
+function constantOf(polynomial: Polynomial | undefined): number | undefined {
+  if (polynomial === undefined) return undefined;
   const [term, ...more] = polynomial;
   if (term === undefined) return 0;
   return more.length === 0 && term.variables.length === 0 ? term.times : undefined;
@@ -105,8 +101,7 @@ function constantOf(polynomial: Polynomial): number | undefined {
 function addTo(groups: Group[], shadow: Variable, part: number, at: Polynomial, statement: Accumulate): void {
   for (const group of groups) {
     if (group.shadow.id !== shadow.id || group.part !== part) continue;
-    const distance = plus(at, group.base, -1);
-    const offset = distance && constantOf(distance);
+    const offset = constantOf(plus(at, group.base, -1));
     if (offset === undefined) continue;
     group.additions.push({ statement, offset });
     return;
