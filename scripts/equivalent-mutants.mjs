@@ -465,8 +465,10 @@ export const EQUIVALENT = {
       why: 'a constant has no number; the test is for the type checker',
     },
     { at: '[],', becomes: ['["Stryker was here"]'], why: 'a text has no number' },
+  ],
+  'src/compile/differentiate/loops.ts': [
     {
-      at: 'activity.block({ statements: [made], results: [] }, this.active);',
+      at: 'activity.block({ statements: [made], results: [] }, scope.active);',
       becomes: ['["Stryker was here"]'],
       of: ['[]'],
       why: 'which results are active is not asked',
@@ -476,6 +478,8 @@ export const EQUIVALENT = {
       becomes: ['["Stryker was here"]'],
       why: 'a text has no number',
     },
+  ],
+  'src/compile/differentiate/way-back.ts': [
     {
       at: "return [...statements, { tag: 'push', values, targets: [], origin: NOWHERE }];",
       becomes: ['["Stryker was here"]'],
