@@ -1173,6 +1173,52 @@ export const EQUIVALENT = {
       why: 'no comparison is tested',
     },
   ],
+  'src/compile/optimise/preaccumulate.ts': [
+    {
+      at: 'const made = [...way, ...copyBlock({ statements: moved, results: [] }, numbers, names).statements];',
+      becomes: ['["Stryker was here"]'],
+      why: 'the results are not asked for',
+    },
+    ...[
+      "const bound = there.tag === 'while' ? there.header.statements.flatMap(({ targets }) => targets) : [];",
+      "const parameters = there.tag === 'build' ? [] : there.parameters;",
+      "const use: Statement = { tag: 'push', values: rest.results, targets: [], origin: pop.origin };",
+    ].map((at) => ({ at, becomes: ['["Stryker was here"]'], why: 'a text has no number' })),
+    ...[
+      "return atom.tag === 'variable' && shadows.has(atom.id);",
+      "const atom = (each: Atom): Atom => (each.tag === 'variable' ? (names.get(each.id) ?? each) : each);",
+    ].map((at) => ({
+      at,
+      becomes: ['true'],
+      of: ["atom.tag === 'variable'", "each.tag === 'variable'"],
+      why: 'a constant has no number; the test is for the type checker',
+    })),
+    {
+      at: "const isKnown = (atom: Atom): boolean => atom.tag === 'constant' || known.has(atom.id) || !late.has(atom.id);",
+      becomes: ['false'],
+      of: ["atom.tag === 'constant'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+  ],
+  'src/compile/optimise/pairs.ts': [
+    {
+      at: "if ((each.tag !== 'for' && each.tag !== 'build' && each.tag !== 'while') || each.pair === undefined) return;",
+      becomes: ['false'],
+      of: ["each.tag !== 'for' && each.tag !== 'build' && each.tag !== 'while'"],
+      why: 'other statements have no pair; the test is for the type checker',
+    },
+    {
+      at: 'if (first === undefined || last === undefined || more.length > 0) continue;',
+      becomes: ['false', 'first === undefined && last === undefined'],
+      of: ['first === undefined', 'last === undefined', 'first === undefined || last === undefined'],
+      why: 'no slot has no number; the tests are for the type checker',
+    },
+    {
+      at: "if (there?.tag !== 'for' && there?.tag !== 'build' && there?.tag !== 'while') continue;",
+      becomes: ['false'],
+      why: 'other statements are in no slot; the test is for the type checker',
+    },
+  ],
   'src/compile/optimise/known.ts': [
     { at: "case 'tag':", becomes: ["case 'tag':"], why: 'it has another hash' },
     ...[
