@@ -1219,6 +1219,26 @@ export const EQUIVALENT = {
       why: 'other statements are in no slot; the test is for the type checker',
     },
   ],
+  'src/compile/optimise/real-counters.ts': [
+    {
+      at: 'if (operation === undefined || counter === undefined || next === undefined || !isWhole(first)) return undefined;',
+      becomes: ['false'],
+      of: ['counter === undefined', 'next === undefined'],
+      why: 'without a counter, what it begins with is no whole number either; the tests are for the type checker',
+    },
+    {
+      at: 'const isCounter = (atom: Atom | undefined): boolean => atom !== undefined && sameAtom(atom, counter);',
+      becomes: ['true'],
+      of: ['atom !== undefined'],
+      why: 'sums and differences have two sides; the test is for the type checker',
+    },
+    {
+      at: "if (atom?.tag !== 'constant') return false;",
+      becomes: ['false'],
+      of: ["atom?.tag !== 'constant'"],
+      why: 'a variable has no value; the test is for the type checker',
+    },
+  ],
   'src/compile/optimise/known.ts': [
     { at: "case 'tag':", becomes: ["case 'tag':"], why: 'it has another hash' },
     ...[
