@@ -394,6 +394,34 @@ export const EQUIVALENT = {
   ],
   'src/compile/differentiate/saved.ts': [
     {
+      at: "const atoms = statement.tag === 'if' ? freeOf([statement]) : atomsIn(statement);",
+      becomes: ['true'],
+      of: ["statement.tag === 'if'"],
+      why: 'other statements that are cheap have no blocks, and the same variables are found, which takes longer',
+    },
+    {
+      at: "const isOutside = (atom: Atom | undefined): boolean => atom?.tag === 'constant' || !definitions.has(atom?.id ?? -1);",
+      becomes: ['false'],
+      of: ["atom?.tag === 'constant'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    ...[
+      'return definition !== undefined && cheap.has(definition);',
+      'if (definition !== undefined && cheap.has(definition)) pending.push(...usedBy(definition));',
+    ].map((at) => ({
+      at,
+      becomes: ['true'],
+      of: ['definition !== undefined'],
+      why: 'no statement that is absent is cheap; the test is for the type checker',
+    })),
+    { at: 'default:', becomes: ['default:'], why: 'no value counts as false' },
+    {
+      at: "if (operation === 'powerInt') return given[1]?.tag === 'constant' && given[1].value === 2;",
+      becomes: ['true'],
+      of: ["given[1]?.tag === 'constant'"],
+      why: 'a variable has no value; the test is for the type checker',
+    },
+    {
       at: "return atoms.flatMap((atom) => (atom.tag === 'variable' && definitions.has(atom.id) ? [atom.id] : []));",
       becomes: ['true'],
       of: ["atom.tag === 'variable'"],
