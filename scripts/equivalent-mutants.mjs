@@ -394,6 +394,34 @@ export const EQUIVALENT = {
   ],
   'src/compile/differentiate/saved.ts': [
     {
+      at: "const atoms = statement.tag === 'if' ? freeOf([statement]) : atomsIn(statement);",
+      becomes: ['true'],
+      of: ["statement.tag === 'if'"],
+      why: 'other statements that are cheap have no blocks, and the same variables are found, which takes longer',
+    },
+    {
+      at: "const isOutside = (atom: Atom | undefined): boolean => atom?.tag === 'constant' || !definitions.has(atom?.id ?? -1);",
+      becomes: ['false'],
+      of: ["atom?.tag === 'constant'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    ...[
+      'return definition !== undefined && cheap.has(definition);',
+      'if (definition !== undefined && cheap.has(definition)) pending.push(...usedBy(definition));',
+    ].map((at) => ({
+      at,
+      becomes: ['true'],
+      of: ['definition !== undefined'],
+      why: 'no statement that is absent is cheap; the test is for the type checker',
+    })),
+    { at: 'default:', becomes: ['default:'], why: 'no value counts as false' },
+    {
+      at: "if (operation === 'powerInt') return given[1]?.tag === 'constant' && given[1].value === 2;",
+      becomes: ['true'],
+      of: ["given[1]?.tag === 'constant'"],
+      why: 'a variable has no value; the test is for the type checker',
+    },
+    {
       at: "return atoms.flatMap((atom) => (atom.tag === 'variable' && definitions.has(atom.id) ? [atom.id] : []));",
       becomes: ['true'],
       of: ["atom.tag === 'variable'"],
@@ -1175,6 +1203,72 @@ export const EQUIVALENT = {
       at: 'const after = new Builder(numbers, last.origin, true);',
       becomes: ['false'],
       why: 'no comparison is tested',
+    },
+  ],
+  'src/compile/optimise/preaccumulate.ts': [
+    {
+      at: 'const made = [...way, ...copyBlock({ statements: moved, results: [] }, numbers, names).statements];',
+      becomes: ['["Stryker was here"]'],
+      why: 'the results are not asked for',
+    },
+    ...[
+      "const bound = there.tag === 'while' ? there.header.statements.flatMap(({ targets }) => targets) : [];",
+      "const parameters = there.tag === 'build' ? [] : there.parameters;",
+      "const use: Statement = { tag: 'push', values: rest.results, targets: [], origin: pop.origin };",
+    ].map((at) => ({ at, becomes: ['["Stryker was here"]'], why: 'a text has no number' })),
+    ...[
+      "return atom.tag === 'variable' && shadows.has(atom.id);",
+      "const atom = (each: Atom): Atom => (each.tag === 'variable' ? (names.get(each.id) ?? each) : each);",
+    ].map((at) => ({
+      at,
+      becomes: ['true'],
+      of: ["atom.tag === 'variable'", "each.tag === 'variable'"],
+      why: 'a constant has no number; the test is for the type checker',
+    })),
+    {
+      at: "const isKnown = (atom: Atom): boolean => atom.tag === 'constant' || known.has(atom.id) || !late.has(atom.id);",
+      becomes: ['false'],
+      of: ["atom.tag === 'constant'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+  ],
+  'src/compile/optimise/pairs.ts': [
+    {
+      at: "if ((each.tag !== 'for' && each.tag !== 'build' && each.tag !== 'while') || each.pair === undefined) return;",
+      becomes: ['false'],
+      of: ["each.tag !== 'for' && each.tag !== 'build' && each.tag !== 'while'"],
+      why: 'other statements have no pair; the test is for the type checker',
+    },
+    {
+      at: 'if (first === undefined || last === undefined || more.length > 0) continue;',
+      becomes: ['false', 'first === undefined && last === undefined'],
+      of: ['first === undefined', 'last === undefined', 'first === undefined || last === undefined'],
+      why: 'no slot has no number; the tests are for the type checker',
+    },
+    {
+      at: "if (there?.tag !== 'for' && there?.tag !== 'build' && there?.tag !== 'while') continue;",
+      becomes: ['false'],
+      why: 'other statements are in no slot; the test is for the type checker',
+    },
+  ],
+  'src/compile/optimise/real-counters.ts': [
+    {
+      at: 'if (operation === undefined || counter === undefined || next === undefined || !isWhole(first)) return undefined;',
+      becomes: ['false'],
+      of: ['counter === undefined', 'next === undefined'],
+      why: 'without a counter, what it begins with is no whole number either; the tests are for the type checker',
+    },
+    {
+      at: 'const isCounter = (atom: Atom | undefined): boolean => atom !== undefined && sameAtom(atom, counter);',
+      becomes: ['true'],
+      of: ['atom !== undefined'],
+      why: 'sums and differences have two sides; the test is for the type checker',
+    },
+    {
+      at: "if (atom?.tag !== 'constant') return false;",
+      becomes: ['false'],
+      of: ["atom?.tag !== 'constant'"],
+      why: 'a variable has no value; the test is for the type checker',
     },
   ],
   'src/compile/optimise/known.ts': [

@@ -240,15 +240,21 @@ describe('what costs more is kept', () => {
 
 describe('of a sum of many values', () => {
   /** Returns what is kept of a sum of `count` variables, if the way back needs `keptToo` of them by themselves too. */
-  const kept = (count: number, keptToo: number, negates = false): string => {
+  const kept = (
+    count: number,
+    keptToo: number,
+    ends: (b: Builder, sum: Atom, ...values: readonly Variable[]) => Atom = (_, sum) => sum,
+  ): string => {
     const text = blockAfter(
       new Array<Kind>(count).fill('real'),
       (b, ...values) => {
         const [first, ...more] = values;
         if (first === undefined) return [];
         const sum = more.reduce((all, each) => b.operation('add', all, each), first);
-        const all = negates ? b.operation('negate', sum) : sum;
-        return [all, ...values.slice(0, keptToo).map((each) => b.operation('multiply', each, each))];
+        return [
+          ends(b, sum, ...values),
+          ...values.slice(0, keptToo).map((each) => b.operation('multiply', each, each)),
+        ];
       },
       ({ statements, results }, _, parameters) => {
         const there = [...statements];
@@ -279,7 +285,14 @@ describe('of a sum of many values', () => {
     [9, 8, 'r0, r1, r2, r3, r4, r5, r6, r7, r8'],
     [10, 8, 'r0, r1, r2, r3, r4, r5, r6, r7, r19'],
   ])('%d, %d of which are kept, so is what depends on the sum alone', (count, keptToo, expected) => {
-    expect(sorted(kept(count, keptToo, true))).toBe(expected);
+    expect(sorted(kept(count, keptToo, (b, sum) => b.operation('negate', sum)))).toBe(expected);
+  });
+
+  test('that are kept, and of two that are dear, it is kept', () => {
+    const withSines = kept(10, 10, (b, sum, x, y) =>
+      [x, y].reduce((all, each) => (each ? b.operation('add', all, b.operation('sin', each)) : all), sum),
+    );
+    expect(sorted(withSines)).toBe('r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r22');
   });
 });
 
@@ -329,6 +342,10 @@ describe('a condition', () => {
     );
   });
 
+  test('of two values is kept', () => {
+    expect(after(['int', 'int'], (b, n, m) => [zeroOr(b, n, (inner) => is(inner, m, 5))])).toMatch(/push b/);
+  });
+
   test('is computed again without tests', () => {
     const text = after(['int'], (b, n) => [zeroOr(b, n, (inner) => is(inner, inner.operation('addInt', n, n), 5))]);
     expect(text.match(/addInt \w+, \w+( untested)?/g)).toEqual(['addInt n0, n0', 'addInt n5, n5 untested']);
@@ -342,6 +359,28 @@ describe('a condition', () => {
     [
       'with data is kept',
       (b, n) => zeroOr(b, n, (c) => is(c, c.one('int', { tag: 'call', callee: 0, arguments: [n] }), 1)),
+      'b',
+    ],
+    [
+      'with a quotient of reals is kept',
+      (b, n) =>
+        zeroOr(b, n, (c) =>
+          c.operation('less', c.operation('divide', realConstant(3), realConstant(4)), realConstant(1)),
+        ),
+      'b',
+    ],
+    [
+      'that is called is kept',
+      (b, n) => zeroOr(b, n, (c) => c.one('bool', { tag: 'call', callee: 0, arguments: [n] })),
+      'b',
+    ],
+    [
+      'beside an int is kept',
+      (b, n) => {
+        const consequent = { statements: [], results: [boolConstant(true), n] };
+        const alternative = { statements: [], results: [boolConstant(false), n] };
+        return b.add(['bool', 'int'], { tag: 'if', condition: is(b, n, 0), consequent, alternative })[0] ?? n;
+      },
       'b',
     ],
     ['that gives an int is kept', (b, n) => zeroOr(b, n, () => n, 'int'), 'n'],

@@ -1,16 +1,22 @@
 import { describe, expect, test } from 'vitest';
+import { NOWHERE } from '../../language/source/span';
 import { type Around, valueAfter } from '../../testing/ir/examples';
-import type { Block } from '../ir/tree';
+import { visit } from '../ir/blocks';
+import { checkProgram } from '../ir/check';
+import { freeOf } from '../ir/free';
+import type { Block, Statement } from '../ir/tree';
 import { counted } from './counted';
 import { withoutDead } from './dead';
+import { withIntCounter } from './real-counters';
 import { simplify } from './simplify';
 
 const simple = (block: Block, { numbers }: Around): Block => simplify(block, numbers);
 const loops = (block: Block, { numbers, kinds }: Around): Block => counted(block, numbers, kinds);
 
+const INPUTS = 'input x : real = 1\ninput y : real = 3\n';
+
 /** Prints a program after its loops are counted. Its `k` is a real, and so is `y`, which is not a constant. */
-const after = (text: string): string =>
-  valueAfter(`input x : real = 1\ninput y : real = 3\n${text}`, simple, loops, simple, withoutDead);
+const after = (text: string): string => valueAfter(`${INPUTS}${text}`, simple, loops, simple, withoutDead);
 
 describe('a loop over a real', () => {
   test('that goes down from a whole constant to another is counted', () => {
@@ -59,6 +65,51 @@ describe('a loop over a real', () => {
     expect(after('fold (i, v) -> v * x over range 0 50 from 1')).not.toMatch(/while/);
   });
 
+  test('that is noted becomes one over an int, from which each round computes the real', () => {
+    const note: Statement = { tag: 'note', site: 0, caller: undefined, values: [], targets: [], origin: NOWHERE };
+    const noted = (block: Block, { numbers }: Around): Block => {
+      const statements = block.statements.map((each) => {
+        if (each.tag !== 'while') return each;
+        const body = { ...each.body, statements: [note, ...each.body.statements] };
+        return withIntCounter({ ...each, body }, numbers) ?? each;
+      });
+      const body = { ...block, statements };
+      const main = { id: 0, name: 'main', parameters: freeOf(statements), body };
+      expect(checkProgram({ functions: new Map([[0, main]]), entries: new Map() })).toEqual([]);
+      return body;
+    };
+    const text = 'let rec go (k, v) = if k < 2 then v + k else go (k - 1, v * k) in go (50, y)';
+    expect(valueAfter(`input y : real = 3\n${text}`, simple, noted)).toMatchInlineSnapshot(`
+      "main(r0 : real)
+        r10 = while (n1 = 50, r2 = r0) {
+          b3 = lessInt n1, 2
+          results b3
+        } exit {
+          r4 = toReal n1
+          r5 = add r2, r4
+          results r5
+        } body {
+          r6 = toReal n1
+          note 0 of 
+          r7 = subtract r6, 1
+          r8 = multiply r2, r6
+          n9 = subtractInt n1, 1 untested
+          results n9, r8
+        }
+        results r10"
+    `);
+  });
+
+  test('that is read beside a list is gone through with the list', () => {
+    const text =
+      'input l : list real = [1, 2]\nlet rec go (r, k) = match r with [] -> k | _ :: q -> go (q, k + 1) in go (l, 0)';
+    expect(valueAfter(text, simple, loops)).toMatch(/ = for /);
+  });
+
+  test('that is compared with itself is not counted', () => {
+    expect(after('let rec go (k, v) = if k < k then v else go (k - 1, v * x) in go (5, 1)')).toMatch(/ = while \(/);
+  });
+
   test.each([
     ['whose bound is not a constant', 'k < y', 'k - 1', '5'],
     ['whose bound is no whole number', 'k < 0.5', 'k - 1', '5'],
@@ -66,15 +117,29 @@ describe('a loop over a real', () => {
     ['that begins with a part of a number', 'k < 1', 'k - 1', '5.5'],
     ['that begins with -0', 'k > 9', 'k + 1', '(-0)'],
     ['that is too large to be exact', 'k >= 4503599627370496', 'k + 1', '4503599627370400'],
-    ['that steps by 2', 'k < 1', 'k - 2', '5'],
+    ['that steps down by 2', 'k < 1', 'k - 2', '5'],
+    ['that steps up by 2', 'k > 9', 'k + 2', '5'],
+    ['that steps in a branch', 'k < 1', '(if v > 1 then k - 1 else k - 2)', '5'],
+    ['that does not step', 'k < 1', 'k', '5'],
+    ['that divides 1', 'k < 1', '1 / k', '5'],
     ['that is halved', 'k < 1', 'k / 2', '5'],
     ['that is taken from 1', 'k < 1', '1 - k', '5'],
     ['that steps by a variable', 'k < 1', 'k - y', '5'],
     ['that is replaced', 'k < 1', 'y + 1', '5'],
-    ['that is compared with itself', 'k < k', 'k - 1', '5'],
+    ['that is replaced by one less than another', 'k < 1', 'y - 1', '5'],
     ['that is compared after a step', 'k - 1 < 1', 'k - 1', '5'],
+    ['whose double is compared', '2 * k < 1', 'k - 1', '5'],
   ])('%s stays as it is', (_, test, next, first) => {
-    const text = after(`let rec go (k, v) = if ${test} then v else go (${next}, v * x) in go (${first}, 1)`);
-    expect(text).toMatch(/ = while \(/);
+    const text = `let rec go (k, v) = if ${test} then v else go (${next}, v * x) in go (${first}, 1)`;
+    expect(after(text)).toMatch(/ = while \(/);
+    const counters: unknown[] = [];
+    const found = (block: Block, { numbers }: Around): Block => {
+      visit(block, (each) => {
+        if (each.tag === 'while') counters.push(withIntCounter(each, numbers));
+      });
+      return block;
+    };
+    valueAfter(`${INPUTS}${text}`, simple, found);
+    expect(counters).toEqual([undefined]);
   });
 });

@@ -2,7 +2,7 @@ import type { OperationName } from '../../language/operations/names';
 import { sameAtom } from '../ir/atoms';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
-import type { Atom, Block, Statement, Variable, While } from '../ir/tree';
+import type { Atom, Block, Operation, Statement, Variable, While } from '../ir/tree';
 
 /** The comparisons of ints for those of reals that are whole. */
 const OF_INTS: Readonly<Partial<Record<OperationName, OperationName>>> = {
@@ -30,8 +30,9 @@ export function withIntCounter(loop: While, numbers: Numbers): While | undefined
   if (operation === undefined || counter === undefined || next === undefined || !isWhole(first)) return undefined;
   if (!test.arguments.every((atom) => isWhole(atom) || sameAtom(atom, counter))) return undefined;
   const step = loop.body.statements.find(({ targets }) => targets.some((each) => sameAtom(each, next)));
-  const moved = step && stepOf(step, counter);
-  if (step === undefined || moved === undefined) return undefined;
+  if (step?.tag !== 'operation') return undefined;
+  const moved = stepOf(step, counter);
+  if (moved === undefined) return undefined;
 
   const int = numbers.variable('int');
   const asInt = (atom: Atom): Atom => (atom.tag === 'constant' ? intConstant(Number(atom.value)) : int);
@@ -43,7 +44,7 @@ export function withIntCounter(loop: While, numbers: Numbers): While | undefined
     return { statements: [...builder.statements, ...own.statements], results: own.results };
   };
   // The ints and the reals of all rounds lie between constants, so none overflows.
-  const exact: Statement = step.tag === 'operation' ? { ...step, derivative: true } : step;
+  const exact: Statement = { ...step, derivative: true };
   const all = loop.body.statements.map((each) => (each === step ? exact : each));
   const { statements, results } = withReal({ statements: all, results: loop.body.results });
   const after = new Builder(numbers, step.origin, true);
@@ -61,20 +62,20 @@ export function withIntCounter(loop: While, numbers: Numbers): While | undefined
   };
 }
 
-/** Returns the operation with 1 that steps a counter like a statement, if there is one. */
-function stepOf(statement: Statement, counter: Variable): 'addInt' | 'subtractInt' | undefined {
-  if (statement.tag !== 'operation') return undefined;
-  const [left, right] = statement.arguments;
+/** Returns the operation of ints that steps a counter by 1 like one of reals, if there is one. */
+function stepOf({ operation, arguments: given }: Operation, counter: Variable): 'addInt' | 'subtractInt' | undefined {
+  const [left, right] = given;
   const by = (atom: Atom | undefined): number => (atom?.tag === 'constant' ? Number(atom.value) : 0);
   const isCounter = (atom: Atom | undefined): boolean => atom !== undefined && sameAtom(atom, counter);
-  if (statement.operation === 'subtract' && isCounter(left) && by(right) === 1) return 'subtractInt';
-  if (statement.operation !== 'add' || !(isCounter(left) || isCounter(right))) return undefined;
+  if (operation === 'subtract' && isCounter(left) && by(right) === 1) return 'subtractInt';
+  if (operation !== 'add' || !(isCounter(left) || isCounter(right))) return undefined;
   const amount = by(left) + by(right);
   return amount === 1 ? 'addInt' : amount === -1 ? 'subtractInt' : undefined;
 }
 
+/** Whether a real is a constant that is a whole number of exact size. */
 function isWhole(atom: Atom | undefined): boolean {
-  if (atom?.tag !== 'constant' || atom.kind !== 'real') return false;
+  if (atom?.tag !== 'constant') return false;
   const value = Number(atom.value);
   return Number.isInteger(value) && Math.abs(value) < MOST && !Object.is(value, -0);
 }
