@@ -229,6 +229,9 @@ let smooth u = build (length u) (fun i -> if i = 0 || i = length u - 1 || u[i] >
 let n = length xs
 let f u = sum (build (n - 3) (fun i -> (u[i + 3] - 2 * u[i + 1] * u[i]) ^ 2)) + sum (build 4 (fun j -> sum (build (div n 4 - 1) (fun i -> u[j * div n 4 + i] * u[j * div n 4 + i + 1]))))
 (f xs, f (smooth (smooth xs)), grad f xs, hvp f xs (smooth xs))`,
+  'a difference of nearly equal numbers that the way back computes again': `input x : real = 0.1
+input b : array real = [0, 0]
+sum (build (length b) (fun i -> let v = x + b[i] in log (0 + v + v + v + v + v + v + v - 0.7 + 1e-15)))`,
   'arrays that are written item by item': `input x : real = 0.6
 let f y = let zs : array real = [y, y * y, 3] in let ps : array (real * int) = [(sin y, 1), (2, 2), (y, 3)] in let rows : array (array real) = [zs, [y, 1]] in let (p, n) = ps[2] in zs[1] * zs[0] + zs[2] * fst ps[0] + p * toReal n + sum rows[0] * rows[1][0]
 (f x, deriv f x, deriv (deriv f) x)`,

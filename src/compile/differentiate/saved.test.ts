@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NOWHERE } from '../../language/source/span';
 import { blockAfter } from '../../testing/ir/examples';
-import { boolConstant, type Builder, intConstant, realConstant } from '../ir/builder';
+import { boolConstant, Builder, intConstant, Numbers, realConstant } from '../ir/builder';
 import type { ArrayLayout, Atom, Kind, Variable, VariantLayout } from '../ir/tree';
 import { restore } from './saved';
 
@@ -387,4 +387,16 @@ describe('a condition', () => {
   ])('%s', (_, write, expected) => {
     expect(kept(write)).toMatch(expected === 'n0' ? /^n0$/ : new RegExp(`^${expected}[1-9]`));
   });
+});
+
+test('what is computed again for something else that is stays exact', () => {
+  const numbers = new Numbers();
+  const x = numbers.variable('real');
+  const there = new Builder(numbers);
+  const double = there.operation('add', x, x);
+  const square = there.operation('multiply', double, double);
+  const again = restore(there.statements, [x], [{ tag: 'push', values: [square], targets: [], origin: NOWHERE }]);
+  const isExact = (variable: Variable): boolean[] =>
+    again.flatMap((each) => (each.tag === 'operation' && each.targets[0] === variable ? [each.exact === true] : []));
+  expect([isExact(double), isExact(square)]).toEqual([[true], [false]]);
 });

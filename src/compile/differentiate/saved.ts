@@ -71,6 +71,8 @@ export function restore(
     return leaves.size;
   };
   const again: Statement[] = [];
+  /** What statements that are computed again use. */
+  const used = new Set<number>();
   for (const statement of there.toReversed()) {
     const wanted = statement.targets.flatMap(({ id }) => (needed.has(id) && !kept.has(id) ? [id] : []));
     if (wanted.length === 0) continue;
@@ -78,8 +80,14 @@ export function restore(
       for (const id of wanted) kept.add(id);
       continue;
     }
-    again.push(asAgain(statement));
+    again.push(
+      asAgain(
+        statement,
+        statement.targets.some(({ id }) => used.has(id)),
+      ),
+    );
     for (const id of usedBy(statement)) {
+      used.add(id);
       needed.add(id);
       if (!isAgain(id)) kept.add(id);
     }
@@ -161,9 +169,12 @@ function isPlain({ operation, arguments: given }: Operation): boolean {
   return (isShift || !DEAR.has(operation)) && !WASM[operation].code.includes('call');
 }
 
-/** Returns a statement that does not test again: it has been computed once without a fault. */
-function asAgain(statement: Statement): Statement {
-  if (statement.tag === 'operation') return { ...statement, derivative: true };
+/**
+ * Returns a statement that does not test again: it has been computed once without a fault. If `isExact`, it is not regrouped
+ * like derivatives either: the difference of two numbers, say, would be another if one of them was rounded in another way.
+ */
+function asAgain(statement: Statement, isExact: boolean): Statement {
+  if (statement.tag === 'operation') return { ...statement, derivative: true, ...(isExact ? { exact: true } : {}) };
   if (statement.tag === 'if') {
     const [consequent, alternative] = [blockAgain(statement.consequent), blockAgain(statement.alternative)];
     return { ...statement, consequent, alternative };
@@ -172,5 +183,5 @@ function asAgain(statement: Statement): Statement {
 }
 
 function blockAgain({ statements, results }: Block): Block {
-  return { statements: statements.map(asAgain), results };
+  return { statements: statements.map((statement) => asAgain(statement, true)), results };
 }

@@ -1,4 +1,4 @@
-import type { Atom, Kind } from './tree';
+import type { Atom, Kind, Operation } from './tree';
 
 /** The most items of an array; the run of a program that makes a longer one is out of memory. So products of two indices are exact ints. */
 export const MOST_ITEMS = 2 ** 26;
@@ -7,6 +7,11 @@ export const MOST_ITEMS = 2 ** 26;
 export function sameAtom(left: Atom, right: Atom): boolean {
   if (left.tag === 'variable') return right.tag === 'variable' && left.id === right.id;
   return right.tag === 'constant' && left.kind === right.kind && Object.is(left.value, right.value);
+}
+
+/** Whether the value of an operation may be rounded in another way. Ints are exact. */
+export function mayRegroup({ derivative, exact, targets }: Operation): boolean {
+  return derivative && exact !== true && targets[0]?.kind === 'real';
 }
 
 /** Returns how many parts an item of an array has. */

@@ -550,3 +550,28 @@ describe('products and quotients', () => {
     );
   });
 });
+
+test('a factor of a product that stays exact is not moved', () => {
+  const product = (exact: boolean): string =>
+    blockAfter(
+      ['real', 'real'],
+      (b, x, y) => {
+        if (x === undefined || y === undefined) return [];
+        const given = [c(3), x];
+        const times = b.one('real', {
+          tag: 'operation',
+          operation: 'multiply',
+          arguments: given,
+          derivative: true,
+          exact,
+        });
+        const derived = new Builder(b.numbers, b.origin, true);
+        const result = derived.operation('multiply', times, y);
+        b.statements.push(...derived.statements);
+        return [result];
+      },
+      (block, numbers) => withoutDead(factorsOut(block, numbers)),
+    );
+  expect(product(true)).toMatch(/r2 = multiply 3, r0\n *r3 = multiply r2, r1/);
+  expect(product(false)).not.toMatch(/multiply 3, r0/);
+});

@@ -1,5 +1,5 @@
 import { internalError } from '../../language/source/internal-error';
-import { sameAtom } from '../ir/atoms';
+import { mayRegroup, sameAtom } from '../ir/atoms';
 import { atomsIn, innerBlocks, rebuilt } from '../ir/blocks';
 import { Builder, type Numbers, realConstant } from '../ir/builder';
 import { blockOf, flatMapSame } from '../ir/same';
@@ -54,7 +54,7 @@ class Factors {
     results.forEach(use);
     for (const statement of statements) {
       atomsIn(statement).forEach(use);
-      if (statement.tag === 'operation' && statement.operation === 'divide' && statement.derivative) {
+      if (statement.tag === 'operation' && statement.operation === 'divide' && mayRegroup(statement)) {
         const divisor = idOf(statement.arguments[1]);
         this.divisions.set(divisor, (this.divisions.get(divisor) ?? 0) + 1);
       }
@@ -76,7 +76,7 @@ class Factors {
   private statement(statement: Statement, depth: number): Statement | readonly Statement[] {
     this.bind(statement.targets, depth);
     if (statement.tag === 'operation') {
-      if (!statement.derivative) return statement;
+      if (!mayRegroup(statement)) return statement;
       const builder = new Builder(this.numbers, statement.origin, true);
       const made = this.operation(statement, builder);
       if (builder.statements.length === 0) return made;

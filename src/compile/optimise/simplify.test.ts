@@ -360,3 +360,18 @@ test('a value that must be finite stays, and another name does not', () => {
   );
   expect(text).toBe('main(r0 : real)\n  r1 = finite r0\n  results r1');
 });
+
+test('an operation that may be regrouped does not stand for an exact one, but for one like it', () => {
+  const after = (...exact: readonly boolean[]): number =>
+    blockAfter(
+      ['real'],
+      (b, x) =>
+        x === undefined
+          ? []
+          : exact.map((each) =>
+              b.one('real', { tag: 'operation', operation: 'sin', arguments: [x], derivative: true, exact: each }),
+            ),
+      (block, numbers) => simplify(block, numbers),
+    ).split('sin').length - 1;
+  expect([after(false, true), after(true, false), after(false, false), after(true, true)]).toEqual([2, 1, 1, 1]);
+});

@@ -1,6 +1,6 @@
 import { applyOperation } from '../../language/operations/apply';
 import { operationRow } from '../../language/operations/table';
-import { sameAtom } from '../ir/atoms';
+import { mayRegroup, sameAtom } from '../ir/atoms';
 import { type Change, innerBlocks, rebuilt } from '../ir/blocks';
 import { boolConstant, Builder, intConstant, type Numbers } from '../ir/builder';
 import { substituted } from '../ir/copy';
@@ -118,8 +118,8 @@ class Simplifier {
     if (!this.isShared(statement)) return statement;
     const hash = hashOf(statement);
     const before = known.get(hash, statement);
-    // An operation that is not tested does not stand for one that is.
-    if (before === undefined || (isUntested(before) && !isUntested(statement))) {
+    // An operation that is not tested does not stand for one that is, nor one that may be regrouped for an exact one.
+    if (before === undefined || freedomOf(before) > freedomOf(statement)) {
       known.set(hash, statement);
       return statement;
     }
@@ -327,10 +327,10 @@ function isNone(count: Atom): boolean {
   return count.tag === 'constant' && count.value === 0;
 }
 
-/** Whether a statement lacks the tests of another that computes the same. */
-function isUntested(statement: Statement): boolean {
-  if (statement.tag === 'operation') return statement.derivative;
-  return statement.tag === 'item' && !statement.checked;
+/** Returns how free a statement is among those that compute the same: without tests, and then to be regrouped. */
+function freedomOf(statement: Statement): number {
+  if (statement.tag === 'operation') return statement.derivative ? (mayRegroup(statement) ? 2 : 1) : 0;
+  return statement.tag === 'item' && !statement.checked ? 1 : 0;
 }
 
 /** Returns the value of an operation on constants. */
