@@ -1026,6 +1026,19 @@ export const EQUIVALENT = {
     { at: 'if (entry.isAlive) return;', becomes: ['false'], why: 'what is alive is kept again, which takes longer' },
     { at: 'if (isWhole) return statement;', becomes: ['false'], why: 'all of its parts are chosen again' },
     {
+      at: "statement.targets.every(isLive) && (statement.tag !== 'while' || statement.parameters.every(isLive));",
+      becomes: ['false'],
+      of: ["statement.targets.every(isLive) && (statement.tag !== 'while' || statement.parameters.every(isLive))"],
+      why: 'all of its parts are chosen again',
+    },
+    {
+      at: "...(statement.tag === 'for' ? { targets: chosen(statement.targets, stays) } : {}),",
+      becomes: ['true'],
+      why: 'those of other loops are chosen afterwards',
+    },
+    { at: 'return [];', becomes: ['["Stryker was here"]'], why: 'a text is no variable' },
+    { at: 'default:', becomes: ['default:'], why: 'no value counts as false' },
+    {
       at: "return count.tag === 'constant' && Number(count.value) >= 0;",
       becomes: ['true'],
       of: ["count.tag === 'constant'"],
@@ -1268,6 +1281,11 @@ export const EQUIVALENT = {
     },
   ],
   'src/compile/optimise/known.ts': [
+    {
+      at: 'return statement.arguments.reduce(mixed, 7 + 1024 * statement.callee);',
+      becomes: ['7 - 1024 * statement.callee'],
+      why: 'other functions still have other numbers',
+    },
     { at: "case 'tag':", becomes: ["case 'tag':"], why: 'it has another hash' },
     ...[
       ["right.tag === 'operation' &&", "right.tag === 'operation'"],
@@ -1276,6 +1294,7 @@ export const EQUIVALENT = {
         "return right.tag === 'item' && isSame(left.array, right.array) && isSame(left.index, right.index);",
         "right.tag === 'item'",
       ],
+      ["right.tag === 'call' &&", "right.tag === 'call'"],
       ["return right.tag === 'if' && isSame(left.condition, right.condition);", "right.tag === 'if'"],
       ["return right.tag === 'spine' && isSame(left.list, right.list);", "right.tag === 'spine'"],
     ].map(([at, of]) => ({
