@@ -1005,6 +1005,12 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/whole.ts': [
     {
+      at: "if (kept === undefined || first?.tag !== 'pop') return;",
+      becomes: ['false'],
+      of: ["first?.tag !== 'pop'"],
+      why: 'if the other loop of the pair keeps values, this one begins by taking them',
+    },
+    {
       at: "return atom?.tag === 'variable' && this.whole.has(atom.id);",
       becomes: ['true'],
       of: ["atom?.tag === 'variable'"],
@@ -1046,6 +1052,23 @@ export const EQUIVALENT = {
     },
   ],
   'src/compile/optimise/fuse.ts': [
+    {
+      at: "if (statement.tag !== 'build' || statement.targets.length !== 1) return;",
+      becomes: ['false'],
+      of: ["statement.tag !== 'build'"],
+      why: 'what is in the slot is asked again',
+    },
+    ...['if (uses > 1 || (uses === 1 && place >= 0)) return;', 'if (uses === 1) place = user;'].map((at) => ({
+      at,
+      becomes: ['true'],
+      of: ['uses === 1'],
+      why: 'what comes after an array has not changed yet: its users use it',
+    })),
+    {
+      at: 'slots.uses(place, [build]);',
+      becomes: ['[]'],
+      why: 'what the loop uses was made before it, and nobody asks for its users again',
+    },
     {
       at: "if (build?.tag === 'build') withoutArray(slots, slot, build, block.results, numbers);",
       becomes: ['true'],
