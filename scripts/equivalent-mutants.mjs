@@ -1009,6 +1009,12 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/whole.ts': [
     {
+      at: "if (kept === undefined || first?.tag !== 'pop') return;",
+      becomes: ['false'],
+      of: ["first?.tag !== 'pop'"],
+      why: 'if the other loop of the pair keeps values, this one begins by taking them',
+    },
+    {
       at: "return atom?.tag === 'variable' && this.whole.has(atom.id);",
       becomes: ['true'],
       of: ["atom?.tag === 'variable'"],
@@ -1030,6 +1036,19 @@ export const EQUIVALENT = {
     { at: 'if (entry.isAlive) return;', becomes: ['false'], why: 'what is alive is kept again, which takes longer' },
     { at: 'if (isWhole) return statement;', becomes: ['false'], why: 'all of its parts are chosen again' },
     {
+      at: "statement.targets.every(isLive) && (statement.tag !== 'while' || statement.parameters.every(isLive));",
+      becomes: ['false'],
+      of: ["statement.targets.every(isLive) && (statement.tag !== 'while' || statement.parameters.every(isLive))"],
+      why: 'all of its parts are chosen again',
+    },
+    {
+      at: "...(statement.tag === 'for' ? { targets: chosen(statement.targets, stays) } : {}),",
+      becomes: ['true'],
+      why: 'those of other loops are chosen afterwards',
+    },
+    { at: 'return [];', becomes: ['["Stryker was here"]'], why: 'a text is no variable' },
+    { at: 'default:', becomes: ['default:'], why: 'no value counts as false' },
+    {
       at: "return count.tag === 'constant' && Number(count.value) >= 0;",
       becomes: ['true'],
       of: ["count.tag === 'constant'"],
@@ -1037,6 +1056,23 @@ export const EQUIVALENT = {
     },
   ],
   'src/compile/optimise/fuse.ts': [
+    {
+      at: "if (statement.tag !== 'build' || statement.targets.length !== 1) return;",
+      becomes: ['false'],
+      of: ["statement.tag !== 'build'"],
+      why: 'what is in the slot is asked again',
+    },
+    ...['if (uses > 1 || (uses === 1 && place >= 0)) return;', 'if (uses === 1) place = user;'].map((at) => ({
+      at,
+      becomes: ['true'],
+      of: ['uses === 1'],
+      why: 'what comes after an array has not changed yet: its users use it',
+    })),
+    {
+      at: 'slots.uses(place, [build]);',
+      becomes: ['[]'],
+      why: 'what the loop uses was made before it, and nobody asks for its users again',
+    },
     {
       at: "if (build?.tag === 'build') withoutArray(slots, slot, build, block.results, numbers);",
       becomes: ['true'],
@@ -1272,6 +1308,11 @@ export const EQUIVALENT = {
     },
   ],
   'src/compile/optimise/known.ts': [
+    {
+      at: 'return statement.arguments.reduce(mixed, 7 + 1024 * statement.callee);',
+      becomes: ['7 - 1024 * statement.callee'],
+      why: 'other functions still have other numbers',
+    },
     { at: "case 'tag':", becomes: ["case 'tag':"], why: 'it has another hash' },
     ...[
       ["right.tag === 'operation' &&", "right.tag === 'operation'"],
@@ -1280,6 +1321,7 @@ export const EQUIVALENT = {
         "return right.tag === 'item' && isSame(left.array, right.array) && isSame(left.index, right.index);",
         "right.tag === 'item'",
       ],
+      ["right.tag === 'call' &&", "right.tag === 'call'"],
       ["return right.tag === 'if' && isSame(left.condition, right.condition);", "right.tag === 'if'"],
       ["return right.tag === 'spine' && isSame(left.list, right.list);", "right.tag === 'spine'"],
     ].map(([at, of]) => ({

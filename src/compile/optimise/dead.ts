@@ -129,10 +129,15 @@ class Liveness {
     });
     const isLive = ({ id }: { readonly id: number }): boolean => this.live.has(id);
     const isWhole =
-      statement.targets.every(isLive) &&
-      (statement.tag === 'for' || statement.tag === 'while' ? statement.parameters.every(isLive) : true);
+      statement.targets.every(isLive) && (statement.tag !== 'while' || statement.parameters.every(isLive));
     if (isWhole) return statement;
     switch (statement.tag) {
+      case 'move': {
+        // What must be finite is tested, whether it is used or not.
+        if (statement.finite) return statement;
+        const stays = statement.targets.map(isLive);
+        return { ...statement, targets: chosen(statement.targets, stays), values: chosen(statement.values, stays) };
+      }
       case 'if':
         return this.branch(statement, statement.targets.map(isLive));
       case 'for':

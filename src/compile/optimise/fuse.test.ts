@@ -171,7 +171,9 @@ describe('an array by hand', () => {
     [-1, true],
     [0, false],
     [2, false],
-  ])('of the length %d stops the run if that is negative', (length, fails) => {
+    [2 ** 26, false],
+    [2 ** 26 + 1, true],
+  ])('of the length %d stops the run if that is negative or too long', (length, fails) => {
     const text = after((b, x) => {
       const all = first(build(b, intConstant(length), () => [x]));
       return build(b, intConstant(length), (inner, index) => [item(inner, all, index)]);
@@ -226,6 +228,17 @@ describe('an array by hand', () => {
         return [
           ...build(b, n, (inner, index) => [item(inner, all, index)]),
           ...build(b, n, (inner, index) => [item(inner, all, index)]),
+        ];
+      },
+      3,
+    ],
+    [
+      'that one loop reads once and another twice',
+      (b, x, n) => {
+        const all = first(build(b, n, () => [x]));
+        return [
+          ...build(b, n, (inner, index) => [item(inner, all, index)]),
+          ...build(b, n, (inner, index) => [inner.operation('add', item(inner, all, index), item(inner, all, index))]),
         ];
       },
       3,

@@ -28,7 +28,10 @@ function different(): readonly Statement[] {
     statement({ tag: 'operation', operation: name, arguments: given, derivative: false });
   const field = (constructor_: number, index: number, value: Atom = x): Statement =>
     statement({ tag: 'field', value, constructor_, index });
+  const call = (callee: number, ...given: readonly Atom[]): Statement =>
+    statement({ tag: 'call', callee, arguments: given });
   return [
+    ...[call(0, x, y), call(0, x, x), call(2000, x, y), call(3000, x, y)],
     operation('addInt', x, y),
     operation('addInt', y, x),
     operation('addInt', { ...x }, x),
@@ -93,6 +96,9 @@ describe('statements', () => {
     inner.set(0, third);
     expect([inner.get(0, first), outer.get(0, first)]).toEqual([third, second]);
     expect([first, third].map(({ targets }) => inner.definition(targets[0]?.id ?? -1))).toEqual([first, third]);
+    const int = statement({ tag: 'tag', value: x });
+    inner.set(0, int);
+    expect(inner.definition(int.targets[0]?.id ?? -1)).toBeUndefined();
   });
 });
 
