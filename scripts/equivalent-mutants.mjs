@@ -555,7 +555,7 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/factors.ts': [
     {
-      at: "if (statement.tag === 'operation' && statement.operation === 'divide' && statement.derivative) {",
+      at: "if (statement.tag === 'operation' && statement.operation === 'divide' && mayRegroup(statement)) {",
       becomes: ['true'],
       of: ["statement.tag === 'operation'"],
       why: 'other statements have no operation; the test is for the type checker',
@@ -1177,7 +1177,7 @@ export const EQUIVALENT = {
       why: 'there are as many results as parameters or targets; the tests are for the type checker',
     })),
     {
-      at: "return statement.tag === 'item' && !statement.checked;",
+      at: "return statement.tag === 'item' && !statement.checked ? 1 : 0;",
       becomes: ['true'],
       of: ["statement.tag === 'item'"],
       why: 'of two other statements that compute the same, neither lacks a test',
