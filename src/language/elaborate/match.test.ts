@@ -172,6 +172,14 @@ describe('a match', () => {
     );
   });
 
+  it('tests each component of a tuple of the same variable', () => {
+    const f = 'let f n = match (n, n, n) with (0, 1, _) -> 10 | (1, _, 0) -> 20 | (_, 0, k) -> k + 30 | _ -> 40';
+    expect(evaluated(`${f}\n(f 0, f 1)`)).toBe('(30, 40)');
+    expect(evaluated('let g t = match (t, t) with (x :: _, y :: _) -> x + 2 * y | _ -> 0\n(g [5], g [])')).toBe(
+      '(15, 0)',
+    );
+  });
+
   it('evaluates the scrutinee once, before the arms', () => {
     expect(evaluated('match (watch "a" (1 + 1), log 0) with (1, _) -> 1 | _ -> 2')).toMatch(/^domain: /);
   });

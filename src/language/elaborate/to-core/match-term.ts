@@ -81,11 +81,18 @@ interface Held {
   readonly isNamed: boolean;
 }
 
-/** Names the values that are matched: the components of a tuple, unless an arm names the whole. */
+/**
+ * Names the values that are matched: the components of a tuple, unless an arm names the whole. Each has a variable of
+ * its own, since a row of the decision has one test of a variable.
+ */
 function scrutinised(state: State, scrutinee: Term, patterns: readonly DraftPattern[]): Scrutinised {
   const lets: Held[] = [];
+  const known = new Set<string>();
   const hold = (value: Term, looks: readonly DraftPattern[]): Variable => {
-    if (value.tag === 'variable') return value;
+    if (value.tag === 'variable' && !known.has(value.name)) {
+      known.add(value.name);
+      return value;
+    }
     const variable = variableFor((base) => state.names.fresh(base), looks, value.type, value.origin);
     const isNamed = looks.some(({ tag }) => tag === 'variable');
     lets.push({ pattern: variablePattern(variable.name, variable.type, variable.origin), value, isNamed });
