@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Around, blockAfter, valueAfter } from '../../testing/ir/examples';
 import { boolConstant, intConstant, realConstant } from '../ir/builder';
 import type { ArrayLayout, Atom, Block, VariantLayout } from '../ir/tree';
@@ -179,4 +179,65 @@ test('the cells of a list are the items of an array if all are known', () => {
   expect(cellsOf(0, 'given')).toMatch(/spine/);
   // Once derivatives are written out, loops are.
   expect(cellsOf(2, 'empty', new Set())).toMatch(/spine/);
+});
+
+describe('data that is made of all fields of other data', () => {
+  /** Prints a function of a list and of a variant whose constructors have the same fields. */
+  const of = (result: string): string =>
+    after(`type Row = End | Row (real * list real)
+input zs : list real = [1]
+input rows : list Row = []
+match zs with a :: b :: rest -> (match rows with Row (c, more) :: _ -> ${result} | _ -> zs) | _ -> zs`);
+
+  test.each([
+    ['is that data', 'b :: rest', false],
+    ['is that data, whole', 'a :: b :: rest', false],
+    ['is new with other fields', 'a :: rest', true],
+    ['is new with fields of two', 'b :: more', true],
+    ['is new with a number', '1 :: rest', true],
+    ['is new as data of another kind', 'c :: more', true],
+  ])('%s: %s', (_, result, isNew) => {
+    expect(/= new ::/.test(of(result))).toBe(isNew);
+  });
+
+  const PAIR: VariantLayout = {
+    tag: 'variant',
+    id: 0,
+    name: 'pair',
+    constructors: ['Left', 'Right'].map((name) => ({ name, fields: ['real', 'real'] })),
+  };
+  const pairOf = (order: readonly [number, number], constructor_: number, shadows?: ReadonlySet<number>): string =>
+    blockAfter(
+      [PAIR],
+      (b, pair) => {
+        if (pair === undefined) return [];
+        const fields = order.map((index) => b.one('real', { tag: 'field', value: pair, constructor_: 0, index }));
+        return [b.one(PAIR, { tag: 'construct', constructor_, fields })];
+      },
+      (block, numbers) => simplify(block, numbers, shadows),
+    );
+
+  test('is that data if the fields are in order and the constructor is the same', () => {
+    expect(pairOf([0, 1], 0)).toMatch(/results d0$/);
+    for (const text of [pairOf([1, 0], 0), pairOf([0, 0], 0), pairOf([0, 1], 1)]) expect(text).toMatch(/= new /);
+    // Once derivatives are written out, a shadow may be made so.
+    expect(pairOf([0, 1], 0, new Set())).toMatch(/= new /);
+  });
+});
+
+test('nothing is added where the amount is 0', () => {
+  const REALS: ArrayLayout = { tag: 'array', id: 0, item: ['real'] };
+  const adding = (amount: number): string =>
+    blockAfter(
+      [REALS],
+      (b, shadow) => {
+        if (shadow === undefined) return [];
+        const place = { tag: 'item', index: intConstant(0), part: 0 } as const;
+        b.add([], { tag: 'accumulate', shadow, place, amount: realConstant(amount) });
+        return [];
+      },
+      (block, numbers) => simplify(block, numbers, new Set()),
+    );
+  expect(adding(0)).not.toMatch(/accumulate/);
+  expect(adding(1)).toMatch(/accumulate/);
 });

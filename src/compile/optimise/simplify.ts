@@ -10,6 +10,7 @@ import type {
   Atom,
   Block,
   Construct,
+  Field,
   For,
   If,
   Item,
@@ -43,6 +44,8 @@ class Simplifier {
   /** The data and the arrays that the program makes, and whose parts never change. */
   private readonly made = new Map<number, Construct>();
   private readonly arrays = new Map<number, ArrayLiteral>();
+  /** The fields of data. */
+  private readonly fields = new Map<number, Field>();
 
   /** What variables stood for before a test told that they equal others, which holds to the end of a block. */
   private readonly before: (readonly [number, Atom | undefined])[] = [];
@@ -100,6 +103,7 @@ class Simplifier {
       return [];
     }
     const statement = innerBlocks(given).length === 0 ? rebuilt(given, this.flat) : this.withBlocks(given, known);
+    if (statement.tag === 'accumulate' && isNone(statement.amount)) return [];
     if (statement.tag === 'for') return this.withoutInvariants(statement);
     if (statement.tag === 'while') return this.withoutInvariants(statement);
     if (statement.tag === 'if' && !isTest(statement)) return this.ifWithoutEqual(statement);
@@ -187,6 +191,7 @@ class Simplifier {
       else if (this.shadows.has(id)) continue;
       else if (statement.tag === 'array') this.arrays.set(id, statement);
       else if (statement.tag === 'construct') this.made.set(id, statement);
+      else if (statement.tag === 'field') this.fields.set(id, statement);
     }
   }
 
@@ -221,6 +226,16 @@ class Simplifier {
     return undefined;
   }
 
+  /** Returns the data of which all fields make up data again: `b :: rest` after it matched `b :: rest`. */
+  private wholeOf({ constructor_, fields, targets }: Construct): Atom | undefined {
+    const known = fields.map((field) => (field.tag === 'variable' ? this.fields.get(field.id) : undefined));
+    const whole = known[0]?.value;
+    if (whole?.kind !== targets[0]?.kind || whole === undefined) return undefined;
+    const isPart = (field: Field | undefined, i: number): boolean =>
+      field?.index === i && field.constructor_ === constructor_ && sameAtom(field.value, whole);
+    return known.every(isPart) ? whole : undefined;
+  }
+
   /** Returns the value of a statement with one target, if another atom or a constant has it. */
   private valueOf(statement: Statement): Atom | undefined {
     switch (statement.tag) {
@@ -242,6 +257,8 @@ class Simplifier {
         const data = this.constructed(statement.value);
         return data && intConstant(data.constructor_);
       }
+      case 'construct':
+        return this.shadows === NONE ? this.wholeOf(statement) : undefined;
       case 'operation':
         return constantOf(statement) ?? plain(statement);
       default:
@@ -322,7 +339,7 @@ class Simplifier {
   }
 }
 
-/** Whether a count is a constant 0. */
+/** Whether a count or an amount is a constant 0. */
 function isNone(count: Atom): boolean {
   return count.tag === 'constant' && count.value === 0;
 }
