@@ -16,7 +16,7 @@ const triangle = (b: Builder, index: Variable): Variable =>
 
 /**
  * Prints a loop that carries an int after the pass, without what it no longer needs. No int of a round is tested, and what
- * `write` returns is used.
+ * `write` returns is kept for the way back, at the end.
  */
 function after(write: Write, down = false): string {
   return blockAfter(
@@ -26,6 +26,7 @@ function after(write: Write, down = false): string {
       const [index, other] = [b.numbers.variable('int'), b.numbers.variable('int')];
       const body = new Builder(b.numbers, NOWHERE, true);
       const values = write(body, index, n, m, other);
+      const next = op(body, 'multiplyInt', other, c(7));
       body.add([], { tag: 'push', values });
       return b.add(['int'], {
         tag: 'for',
@@ -34,7 +35,7 @@ function after(write: Write, down = false): string {
         down,
         parameters: [other],
         initial: [first],
-        body: body.block([op(body, 'multiplyInt', other, c(7))]),
+        body: body.block([next]),
         forgets: false,
       });
     },
@@ -63,10 +64,10 @@ describe('a loop', () => {
         n4 = multiplyInt n0, 5 untested
         n5 = multiplyInt n3, 5 untested
         n13, n14, n15 = for n6 < n0 (n7 = n2, n8 = n3, n9 = n5) {
-          push n8, n9
           n10 = multiplyInt n7, 7 untested
           n11 = addInt n8, n0 untested
           n12 = addInt n9, n4 untested
+          push n8, n9
           results n10, n11, n12
         }
         results n13"
@@ -85,11 +86,11 @@ describe('a loop', () => {
         n8 = multiplyInt n3, n3 untested
         n9 = subtractInt n8, n3 untested
         n19, n20, n21, n22 = for n10 < n0 down (n11 = n2, n12 = n5, n13 = n7, n14 = n9) {
-          push n12, n14
           n15 = multiplyInt n11, 7 untested
           n16 = addInt n12, n4 untested
           n17 = addInt n13, 2 untested
           n18 = addInt n14, n13 untested
+          push n12, n14
           results n15, n16, n17, n18
         }
         results n19"

@@ -72,7 +72,9 @@ function carried(loop: For, numbers: Numbers): For | readonly Statement[] {
   }
   const own = substituted({ statements: body.statements, results }, replaced);
   // The pass `dead` drops the statements that computed the carried ints.
-  const statements = [...own.statements, ...after.statements];
+  const statements = [...own.statements];
+  // What a round keeps stays last, where the passes after this one look for it.
+  statements.splice(statements.at(-1)?.tag === 'push' ? -1 : statements.length, 0, ...after.statements);
   const targets = [
     ...loop.targets,
     ...parameters.slice(loop.parameters.length).map(({ kind }) => numbers.variable(kind)),
