@@ -1330,18 +1330,6 @@ export const EQUIVALENT = {
       of: [of],
       why: 'no other statement has these parts; the test is for the type checker',
     })),
-    {
-      at: "if (left.tag === 'variable') return right?.tag === 'variable' && left.id === right.id;",
-      becomes: ['true'],
-      of: ["right?.tag === 'variable'"],
-      why: 'a constant has no number; the test is for the type checker',
-    },
-    {
-      at: "return right?.tag === 'constant' && sortOf(left) === sortOf(right) && Object.is(left.value, right.value);",
-      becomes: ['true'],
-      of: ["right?.tag === 'constant'"],
-      why: 'a variable has no value; the test is for the type checker',
-    },
   ],
   'src/compile/optimise/slots.ts': [
     {

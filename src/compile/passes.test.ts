@@ -125,6 +125,11 @@ describe('each pass keeps the meaning of generated programs', () => {
 
 /** Programs that need each pass, with what it must not do beside it. */
 const WRITTEN: Readonly<Record<string, string>> = {
+  'data of two types that is absent in a round that never runs': `type Maybe = Nothing | Just real
+input m : Maybe = Just 3
+input bs : list bool = [true]
+let rec go (bs, m) = match bs with true :: _ -> dot m m | _ :: rest -> if false then go (rest, m) else 0.5 | [] -> 1
+go (bs, m)`,
   'a list that is gone through from each of its cells': `input x : real = 1
 let rec go (xs, acc) = match xs with [] -> acc | y :: ys -> go (ys, acc + y * sum xs)
 go (map (fun i -> x * toReal i) (range 1 4), 0)`,

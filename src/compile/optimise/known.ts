@@ -1,4 +1,5 @@
 import { internalError } from '../../language/source/internal-error';
+import { sameAtom } from '../ir/atoms';
 import type { Atom, If, Statement } from '../ir/tree';
 
 interface Found {
@@ -129,12 +130,7 @@ function computesSame(left: Statement, right: Statement): boolean {
   }
 }
 
-/** Whether two atoms are the same variable or constant; constant data is the same if it is one object. */
+/** Whether two atoms are the same; data that is absent has the kind of what is read from it. */
 function isSame(left: Atom, right: Atom | undefined): boolean {
-  if (left.tag === 'variable') return right?.tag === 'variable' && left.id === right.id;
-  return right?.tag === 'constant' && sortOf(left) === sortOf(right) && Object.is(left.value, right.value);
-}
-
-function sortOf({ kind }: Atom): string {
-  return typeof kind === 'string' ? kind : 'data';
+  return right !== undefined && sameAtom(left, right);
 }
