@@ -782,7 +782,6 @@ export const EQUIVALENT = {
         'first === undefined',
         'second === undefined',
       ],
-      ['if (left === undefined || right === undefined) return undefined;', 'left === undefined'],
       [
         'return left === undefined || right === undefined ? undefined : this.compared(operation, left, right);',
         'left === undefined || right === undefined',
@@ -892,6 +891,7 @@ export const EQUIVALENT = {
     },
   ],
   'src/compile/optimise/polynomials.ts': [
+    { at: 'default:', becomes: ['default:'], why: 'the switch ends without a value' },
     {
       at: 'const isAdded = sum === undefined || times > 0;',
       becomes: ['times >= 0'],
@@ -1234,7 +1234,6 @@ export const EQUIVALENT = {
       of: ["shadow.tag !== 'variable'"],
       why: 'a shadow that is there is no constant; the test is for the type checker',
     },
-    { at: 'default:', becomes: ['default:'], why: 'the switch ends without a value' },
     {
       at: 'const after = new Builder(numbers, last.origin, true);',
       becomes: ['false'],

@@ -71,7 +71,7 @@ export function restore(
     return leaves.size;
   };
   const again: Statement[] = [];
-  /** What statements that are computed again use. */
+  /** The variables that statements use which are computed again. */
   const used = new Set<number>();
   for (const statement of there.toReversed()) {
     const wanted = statement.targets.flatMap(({ id }) => (needed.has(id) && !kept.has(id) ? [id] : []));

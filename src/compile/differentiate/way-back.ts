@@ -10,7 +10,7 @@ export type WayBack = (adjoints: Adjoints, back: Builder) => void;
 /** The way back of a statement that has none. */
 export const nothing: WayBack = () => undefined;
 
-/** What the way back of a statement needs of the block around it. */
+/** A block, as the way back of a statement inside it needs it. */
 export interface Scope {
   readonly numbers: Numbers;
   readonly activity: Activity;

@@ -8,7 +8,7 @@ export interface Local {
   readonly local: number;
 }
 
-/** What a value comes from: a local, or code that leaves it on the stack. A number is a constant real. */
+/** The source of a value: a local, or code that leaves it on the stack. A number is a constant real. */
 export type Term = number | Local | ((formula: Formula) => void);
 
 /** Returns what applies an instruction to terms. */

@@ -136,7 +136,7 @@ export interface Operation extends Node {
   readonly arguments: readonly Atom[];
   /** It belongs to a derivative: what is not finite shows in the result, and nothing is tested. */
   readonly derivative: boolean;
-  /** What the way back computes again for other operations has the bits that it has on the way there. */
+  /** The way back computes it again for other operations: it has the bits that it has on the way there. */
   readonly exact?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { withoutTests } from './bounds';
 
 const c = intConstant;
 const LARGEST = Number.MAX_SAFE_INTEGER;
-/** What a round computes after the pass. */
+/** Prints the values that a round computes after the pass. */
 const after = (to: 10 | 'n' | 'length', write: Write): string => inRound(to, write, withoutTests);
 
 describe('ints of a round', () => {

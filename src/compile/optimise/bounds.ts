@@ -4,7 +4,7 @@ import { rebuilt } from '../ir/blocks';
 import { boolConstant, intConstant } from '../ir/builder';
 import { blockOf, mapSame } from '../ir/same';
 import type { Atom, Block, Item, Kind, Operation, Statement, Variable } from '../ir/tree';
-import { plus, type Polynomial, polynomialOf, product, shifted } from './polynomials';
+import { combined, type Polynomial, polynomialOf, shifted } from './polynomials';
 
 /**
  * Drops the tests of ints that cannot overflow and of indices that are inside their array, decides comparisons of ints, and
@@ -190,7 +190,10 @@ class Bounds {
 
   /** Returns a sum of ints as a variable plus a constant, if it is that. */
   private shortened(statement: Operation, target: Variable): Statement {
-    const sum = this.sumOf(statement);
+    const sum = combined(
+      statement.operation,
+      statement.arguments.map((atom) => this.sum(atom)),
+    );
     if (sum === undefined) return statement;
     this.sums.set(target.id, sum);
     const short = statement.derivative ? shifted(sum) : undefined;
@@ -203,21 +206,6 @@ class Bounds {
     const [left, right] = statement.arguments;
     const isShort = statement.operation === 'addInt' && left === variable && right?.tag === 'constant';
     return isShort ? statement : { ...statement, operation: 'addInt', arguments: [variable, intConstant(offset)] };
-  }
-
-  private sumOf({ operation, arguments: given }: Operation): Polynomial | undefined {
-    const [left, right] = given.map((atom) => this.sum(atom));
-    if (left === undefined || right === undefined) return undefined;
-    switch (operation) {
-      case 'addInt':
-        return plus(left, right, 1);
-      case 'subtractInt':
-        return plus(left, right, -1);
-      case 'multiplyInt':
-        return product(left, right);
-      default:
-        return undefined;
-    }
   }
 
   /** Decides a comparison of ints if the ranges do. */

@@ -11,7 +11,7 @@ const ints = kinds.variant(sequenceType('list', INT));
 /** Data that looks like a list. */
 const other: VariantLayout = { ...ints, id: 100 };
 
-/** What surrounds a loop, which begins with `first`. */
+/** The surroundings of a loop, which begins with `first`. */
 interface Given {
   readonly first: Variable;
   readonly n: Variable;

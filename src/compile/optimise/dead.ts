@@ -133,7 +133,7 @@ class Liveness {
     if (isWhole) return statement;
     switch (statement.tag) {
       case 'move': {
-        // What must be finite is tested, whether it is used or not.
+        // A value that must be finite is tested, whether it is used or not.
         if (statement.finite) return statement;
         const stays = statement.targets.map(isLive);
         return { ...statement, targets: chosen(statement.targets, stays), values: chosen(statement.values, stays) };

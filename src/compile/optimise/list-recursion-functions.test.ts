@@ -19,7 +19,7 @@ interface Given {
   readonly other: Variable;
   readonly n: Variable;
   readonly flag: Variable;
-  /** What is computed for the condition. */
+  /** Computes the condition. */
   readonly asked: readonly Variable[];
 }
 

@@ -1,10 +1,9 @@
-import type { OperationName } from '../../language/operations/names';
 import { internalError } from '../../language/source/internal-error';
 import { rebuilt, usesIn } from '../ir/blocks';
 import { Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { Accumulate, Atom, Block, For, Statement, Variable } from '../ir/tree';
-import { compute, difference, plus, type Polynomial, polynomialOf, product } from './polynomials';
+import { combined, compute, difference, plus, type Polynomial, polynomialOf } from './polynomials';
 
 /**
  * Carries sums from round to round where neighbouring rounds add to the same item of a shadow: the way back of
@@ -58,7 +57,7 @@ function groupsIn({ index, parameters, body }: For): readonly Group[] {
   for (const statement of body.statements) {
     for (const { id } of statement.targets) {
       const isOperation = statement.tag === 'operation';
-      inside.set(id, isOperation ? madeBy(statement.operation, statement.arguments.map(polynomial)) : undefined);
+      inside.set(id, isOperation ? combined(statement.operation, statement.arguments.map(polynomial)) : undefined);
     }
     if (statement.tag !== 'accumulate' || statement.present !== true || statement.place.tag !== 'item') continue;
     const { shadow, place } = statement;
@@ -73,20 +72,6 @@ function groupsIn({ index, parameters, body }: For): readonly Group[] {
     const width = Math.max(...offsets) - Math.min(...offsets);
     return width > 0 && width <= MOST_CARRIED && usesIn(body, shadow) === counts.get(shadow.id);
   });
-}
-
-function madeBy(operation: OperationName, [left, right]: readonly (Polynomial | undefined)[]): Polynomial | undefined {
-  if (left === undefined || right === undefined) return undefined;
-  switch (operation) {
-    case 'addInt':
-      return plus(left, right, 1);
-    case 'subtractInt':
-      return plus(left, right, -1);
-    case 'multiplyInt':
-      return product(left, right);
-    default:
-      return undefined;
-  }
 }
 
 /** Returns the value of a polynomial without variables. */

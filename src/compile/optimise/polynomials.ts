@@ -1,3 +1,4 @@
+import type { OperationName } from '../../language/operations/names';
 import { Builder, intConstant } from '../ir/builder';
 import type { Atom, Variable } from '../ir/tree';
 
@@ -53,6 +54,24 @@ export function product(left: Polynomial, right: Polynomial): Polynomial | undef
       })),
     ),
   );
+}
+
+/** Returns what an operation makes of two ints, if it is a sum, a difference or a product. */
+export function combined(
+  operation: OperationName,
+  [left, right]: readonly (Polynomial | undefined)[],
+): Polynomial | undefined {
+  if (left === undefined || right === undefined) return undefined;
+  switch (operation) {
+    case 'addInt':
+      return plus(left, right, 1);
+    case 'subtractInt':
+      return plus(left, right, -1);
+    case 'multiplyInt':
+      return product(left, right);
+    default:
+      return undefined;
+  }
 }
 
 /** Returns a polynomial over an int that divides all of its factors. */
