@@ -1,3 +1,4 @@
+import type { OperationName } from '../../language/operations/names';
 import { internalError } from '../../language/source/internal-error';
 import { sameAtom } from '../ir/atoms';
 import type { Atom, If, Statement } from '../ir/tree';
@@ -30,6 +31,17 @@ export class Known {
     this.own.set(hash, { statement, next: this.own.get(hash) });
     const [target] = statement.targets;
     if (target?.kind === 'bool') this.tests.set(target.id, statement);
+  }
+
+  /** Returns the two ints that are equal unless a condition holds; none if it says nothing of that kind. */
+  equalUnless(condition: Atom): readonly Atom[] {
+    const [holds] = this.argumentsOf('not', condition);
+    return holds === undefined ? [] : this.argumentsOf('equalInt', holds);
+  }
+
+  private argumentsOf(operation: OperationName, bool: Atom): readonly Atom[] {
+    const statement = bool.tag === 'variable' ? this.definition(bool.id) : undefined;
+    return statement?.tag === 'operation' && statement.operation === operation ? statement.arguments : [];
   }
 
   /** Returns the statement that binds a bool. */

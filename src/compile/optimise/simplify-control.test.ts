@@ -96,6 +96,22 @@ describe('a branch', () => {
     expect(text.split('results ').at(-1)).toBe(results);
   });
 
+  test.each([
+    ['m = n', [0, 1]],
+    ['n = m', [1, 0]],
+  ])('that was there before tells that %s: the later goes', (_, order) => {
+    const text = after(['int', 'int'], (b, ...ints) => {
+      const [m, n] = order.map((i) => ints[i] ?? int(0));
+      if (m === undefined || n === undefined) return [];
+      const failing = b.inner();
+      failing.add([], { tag: 'fail' });
+      const condition = b.operation('not', b.operation('equalInt', m, n));
+      b.add([], { tag: 'if', condition, consequent: failing.block([]), alternative: EMPTY });
+      return ints;
+    });
+    expect(text).toMatch(/results n0, n0$/);
+  });
+
   test('tells nothing outside its block, even if it tells two things of one int', () => {
     const text = after(['int', 'int', 'int', 'bool', 'real'], (b, k, m, n, c, x) => {
       if (k === undefined || m === undefined || n === undefined || c === undefined || x === undefined) return [];

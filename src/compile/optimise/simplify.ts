@@ -106,7 +106,10 @@ class Simplifier {
     if (statement.tag === 'accumulate' && isNone(statement.amount)) return [];
     if (statement.tag === 'for') return this.withoutInvariants(statement);
     if (statement.tag === 'while') return this.withoutInvariants(statement);
-    if (statement.tag === 'if' && !isTest(statement)) return this.ifWithoutEqual(statement);
+    if (statement.tag === 'if') {
+      if (!isTest(statement)) return this.ifWithoutEqual(statement);
+      this.learn(statement.condition, known);
+    }
     const cells = statement.tag === 'spine' && this.shadows === NONE ? this.cellsOf(statement.list) : undefined;
     if (cells !== undefined) {
       const { targets, origin } = statement;
@@ -156,18 +159,16 @@ class Simplifier {
     });
     const arm = stops ? alternative : consequent;
     const test = this.statements(builder.statements, known);
-    if (!stops) this.learn(condition, known);
     const statements = [...test, ...this.statements(arm.statements, known)];
     this.replace(given.targets, arm.results.map(this.atom));
     return statements;
   }
 
-  /** From here to the end of the block, ints that a test found equal are the same. */
-  private learn(condition: Variable, known: Known): void {
-    const test = known.definition(condition.id);
-    if (test?.tag !== 'operation' || test.operation !== 'equalInt') return;
-    const [left, right] = test.arguments.map(this.atom);
-    const [from, to] = right?.tag === 'constant' ? [left, right] : [right, left];
+  /** From here to the end of the block, ints that a test found equal are the same; the later of two variables goes. */
+  private learn(stops: Atom, known: Known): void {
+    const [left, right] = known.equalUnless(stops).map(this.atom);
+    const goes = left?.tag === 'variable' && (right?.tag !== 'variable' || left.id > right.id);
+    const [from, to] = goes ? [left, right] : [right, left];
     if (from?.tag !== 'variable') return;
     this.before.push([from.id, this.replaced.get(from.id)]);
     this.replaced.set(from.id, to);
