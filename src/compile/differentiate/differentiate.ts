@@ -21,6 +21,7 @@ import { Activity } from './activity';
 import { Adjoints } from './adjoints';
 import { Dual, type Duals } from './dual';
 import { holdsReal } from './reals';
+import type { Differentiated, Half } from './differentiated';
 import { type Derivatives, Reverse, type Ways } from './reverse';
 import { isCheap, restore } from './saved';
 import type { WayBack } from './way-back';
@@ -41,7 +42,7 @@ export class Differentiator implements Derivatives, Duals {
   /** Functions without derivatives. */
   private readonly written = new Map<FunctionId, IrFunction>();
   private readonly pairs = new Map<string, Ways>();
-  private readonly halves = new Set<FunctionId>();
+  private readonly halves = new Map<FunctionId, Half>();
   private readonly duals = new Map<string, FunctionId>();
   /** How many times a function is a forward derivative. */
   private readonly orders = new Map<FunctionId, number>();
@@ -54,8 +55,8 @@ export class Differentiator implements Derivatives, Duals {
     this.activity = new Activity(this.source);
   }
 
-  /** Returns the program without derivatives, and which of its variables are shadows. */
-  program({ entries }: IrProgram): { readonly program: IrProgram; readonly shadows: ReadonlySet<number> } {
+  /** Returns the program without derivatives. */
+  program({ entries }: IrProgram): Differentiated {
     for (const each of this.source.values()) this.written.set(each.id, { ...each, body: this.without(each.body) });
     this.finish();
     const shadows = new Set<number>();
@@ -71,7 +72,7 @@ export class Differentiator implements Derivatives, Duals {
       const body = copyBlock(each.body, this.numbers, atoms, see);
       return [each.id, { ...each, parameters, body }];
     });
-    return { program: { functions: new Map(fresh), entries }, shadows };
+    return { program: { functions: new Map(fresh), entries }, shadows, halves: this.halves };
   }
 
   plain(statement: Statement): readonly Statement[] {
@@ -239,7 +240,7 @@ export class Differentiator implements Derivatives, Duals {
     const passed = cheapInCalls(given);
     const pair = { there: this.numbers.functionId(), back: this.numbers.functionId(), passed };
     this.pairs.set(key, pair);
-    for (const half of [pair.there, pair.back]) this.halves.add(half);
+    this.halves.set(pair.there, 'there').set(pair.back, 'back');
     const isReached = this.activity.function(id, active);
     const { results } = given.body;
     const own = new Set(given.parameters.filter((_, i) => active[i] === true).map((parameter) => parameter.id));
@@ -297,7 +298,8 @@ export class Differentiator implements Derivatives, Duals {
     if (order > HIGHEST_ORDER) throw tooHigh();
     this.orders.set(made, order);
     this.duals.set(key, made);
-    if (this.isHalf(id)) this.halves.add(made);
+    const half = this.halves.get(id);
+    if (half !== undefined) this.halves.set(made, half);
     this.waiting.push(() => {
       const of = this.written.get(id);
       if (of === undefined) return false;

@@ -1,17 +1,19 @@
 import type { Numbers } from './builder';
 import { rebuilt } from './blocks';
 import { blockOf, mapSame } from './same';
-import type { Atom, Block, Variable } from './tree';
+import type { Atom, Block, Pair, Variable } from './tree';
 
 /**
  * Returns a block with fresh variables; variables from outside become the atoms that `atoms` has for them. `see` gets each
- * variable that is bound with its copy: those that are bound in several places have several copies.
+ * variable that is bound with its copy: those that are bound in several places have several copies. Loops that belong
+ * together keep their numbers, or get those that `pairs` has for them.
  */
 export function copyBlock(
   block: Block,
   numbers: Numbers,
   atoms: Map<number, Atom>,
   see?: (variable: Variable, copy: Variable) => void,
+  pairs?: (pair: Pair) => Pair,
 ): Block {
   const change = {
     atom: (atom: Atom): Atom => (atom.tag === 'variable' ? (atoms.get(atom.id) ?? atom) : atom),
@@ -21,11 +23,12 @@ export function copyBlock(
       see?.(variable, fresh);
       return fresh;
     },
-    block: (inner: Block): Block => copyBlock(inner, numbers, atoms, see),
+    block: (inner: Block): Block => copyBlock(inner, numbers, atoms, see, pairs),
   };
   // Passes tell statements apart by identity: a copy never shares one with what it is a copy of.
   const statements = block.statements.map((statement) => {
     const made = rebuilt(statement, change);
+    if (pairs !== undefined && 'pair' in made) return { ...made, pair: pairs(made.pair) };
     return made === statement ? { ...made } : made;
   });
   return { statements, results: block.results.map(change.atom) };

@@ -1,10 +1,12 @@
 import { WASM } from '../../language/operations/wasm';
 import { internalError } from '../../language/source/internal-error';
 import { sameAtom } from '../ir/atoms';
-import { atomsIn, innerBlocks, rebuilt } from '../ir/blocks';
+import { rebuilt } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
+import { freeOf } from '../ir/free';
 import { blockOf, flatMapSame, mapSame } from '../ir/same';
 import type { Atom, Block, Build, For, If, Item, Statement, Variable } from '../ir/tree';
+import { tabulate } from './tabulate';
 import { placeholder } from './tail-calls';
 
 /**
@@ -31,14 +33,21 @@ function outOf(loop: For | Build, numbers: Numbers, shadows?: ReadonlySet<number
   const isOutside = (atom: Atom): boolean => atom.tag === 'constant' || !inside.has(atom.id);
   const moved: Statement[] = [];
   const left: Statement[] = [];
-  for (const statement of loop.body.statements) {
-    const canMove = isRepeatable(statement, shadows) && allAtoms(statement).every(isOutside);
-    if (canMove) moved.push(statement);
-    else {
-      left.push(statement);
-      for (const { id } of statement.targets) inside.add(id);
+  const outside = { atom: isOutside, statement: (statement: Statement) => isRepeatable(statement, shadows) };
+  const see = (statement: Statement): void => {
+    if (outside.statement(statement) && freeOf([statement]).every(isOutside)) {
+      moved.push(statement);
+      return;
     }
-  }
+    const parts = statement.tag === 'for' || statement.tag === 'build' ? tabulate(statement, outside, numbers) : [];
+    if (parts.length > 1) {
+      parts.forEach(see);
+      return;
+    }
+    left.push(statement);
+    for (const { id } of statement.targets) inside.add(id);
+  };
+  loop.body.statements.forEach(see);
   const before = new Builder(numbers, loop.origin, true);
   place(moved, loop, before);
   const tested = mapSame(left, (statement) => testedBefore(statement, left, loop, isOutside, before));
@@ -98,6 +107,10 @@ function isRepeatable(statement: Statement, shadows?: ReadonlySet<number>): bool
       return !readsReals(statement, shadows, statement.value);
     case 'if':
       return isPureIf(statement, shadows);
+    case 'for':
+      return isPureBlock(statement.body, shadows);
+    case 'build':
+      return isPureBlock(statement.body, shadows) && !statement.targets.some(({ id }) => shadows?.has(id));
     case 'call':
     case 'spine':
       return shadows === undefined;
@@ -109,7 +122,11 @@ function isRepeatable(statement: Statement, shadows?: ReadonlySet<number>): bool
 }
 
 function isPureIf({ consequent, alternative }: If, shadows?: ReadonlySet<number>): boolean {
-  return [consequent, alternative].every(({ statements }) => statements.every((each) => isRepeatable(each, shadows)));
+  return isPureBlock(consequent, shadows) && isPureBlock(alternative, shadows);
+}
+
+function isPureBlock({ statements }: Block, shadows?: ReadonlySet<number>): boolean {
+  return statements.every((each) => isRepeatable(each, shadows));
 }
 
 /** Whether a statement reads reals that change. */
@@ -125,15 +142,6 @@ function isAlwaysSafe(statement: Statement): boolean {
   if (statement.operation === 'floor' || statement.operation === 'div' || statement.operation === 'mod') return false;
   if (statement.derivative) return true;
   return target?.kind === 'bool' && WASM[statement.operation].within === undefined;
-}
-
-/** Returns the atoms of a statement and of the blocks inside it. */
-function allAtoms(statement: Statement): readonly Atom[] {
-  const inner = innerBlocks(statement).flatMap(({ block: { statements, results } }) => [
-    ...statements.flatMap(allAtoms),
-    ...results,
-  ]);
-  return [...atomsIn(statement), ...inner];
 }
 
 /**

@@ -12,20 +12,24 @@ import { Slots } from './slots';
  * Joins the loop of the way there with that of the way back into one loop, whose rounds go there and back. Nothing is then
  * kept from one loop for the other, and what a round makes is freed at its end. That is possible if what the way back
  * begins with is known before the way there, and its rounds can run in any order: they only add up. So it is for a sum
- * of losses over data, if the loss is linear in that sum.
+ * of losses over data, if the loss is linear in that sum. `shadows` are the variables whose data changes.
  */
-export function join(block: Block, numbers: Numbers): Block {
-  const statements = mapSame(joined(block.statements, numbers), (statement) =>
+export function join(block: Block, numbers: Numbers, shadows: ReadonlySet<number>): Block {
+  const statements = mapSame(joined(block.statements, numbers, shadows), (statement) =>
     rebuilt(statement, {
       atom: (atom) => atom,
       bind: (variable) => variable,
-      block: (inner) => join(inner, numbers),
+      block: (inner) => join(inner, numbers, shadows),
     }),
   );
   return blockOf(block, statements, block.results);
 }
 
-function joined(statements: readonly Statement[], numbers: Numbers): readonly Statement[] {
+function joined(
+  statements: readonly Statement[],
+  numbers: Numbers,
+  shadows: ReadonlySet<number>,
+): readonly Statement[] {
   const loops = new Map<Pair, number[]>();
   let places: Places | undefined;
   statements.forEach((back, last) => {
@@ -42,7 +46,7 @@ function joined(statements: readonly Statement[], numbers: Numbers): readonly St
     const there = first === undefined ? undefined : slots.one(first);
     if (first === undefined || there?.tag !== 'for') return;
     if (there.parameters.some(({ kind }) => typeof kind === 'object')) return;
-    const moved = movable(there, back, (id) => places?.between(id, first, last));
+    const moved = movable(there, back, (id) => places?.between(id, first, last), shadows);
     if (moved === undefined) return;
     const made = joinedLoop(there, back, numbers);
     if (made === undefined) return;
@@ -149,6 +153,7 @@ function movable(
   there: For,
   back: For,
   between: (id: number) => Statement | undefined,
+  shadows: ReadonlySet<number>,
 ): ReadonlySet<Statement> | undefined {
   const ofLoop = new Set(there.targets.map(({ id }) => id));
   const needed = new Set<Statement>();
@@ -158,7 +163,7 @@ function movable(
     if (ofLoop.has(atom.id)) return undefined;
     const statement = between(atom.id);
     if (statement === undefined || needed.has(statement)) continue;
-    if (!isPure(statement)) return undefined;
+    if (!isPure(statement, shadows)) return undefined;
     needed.add(statement);
     pending.push(...atomsIn(statement));
   }
@@ -166,7 +171,8 @@ function movable(
 }
 
 /** Whether a statement gives the same at an earlier place. */
-function isPure(statement: Statement): boolean {
+function isPure(statement: Statement, shadows: ReadonlySet<number>): boolean {
+  if (statement.tag === 'item') return statement.array.tag === 'constant' || !shadows.has(statement.array.id);
   return statement.tag === 'operation' || statement.tag === 'length' || (statement.tag === 'move' && !statement.finite);
 }
 

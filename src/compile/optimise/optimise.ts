@@ -1,3 +1,4 @@
+import type { Differentiated } from '../differentiate/differentiated';
 import type { Kinds } from '../flatten/kinds';
 import type { Numbers } from '../ir/builder';
 import type { Block, IrProgram } from '../ir/tree';
@@ -6,6 +7,7 @@ import { counted } from './counted';
 import { withoutDead } from './dead';
 import { factorsOut } from './factors';
 import { fuse } from './fuse';
+import { withoutHalves } from './halves';
 import { hoist } from './hoist';
 import { induction } from './induction';
 import { join } from './join';
@@ -67,7 +69,7 @@ export function stepsAfter(numbers: Numbers, shadows: ReadonlySet<number>): read
   return [
     simple,
     dead,
-    { name: 'join', change: (body) => join(body, numbers) },
+    { name: 'join', change: (body) => join(body, numbers, shadows) },
     simple,
     { name: 'factors', change: (body) => factorsOut(body, numbers) },
     simple,
@@ -91,10 +93,8 @@ export function beforeDerivatives(program: IrProgram, numbers: Numbers, kinds: K
   return changed(program, stepsBefore(numbers, kinds));
 }
 
-export function afterDerivatives(
-  { program, shadows }: { readonly program: IrProgram; readonly shadows: ReadonlySet<number> },
-  numbers: Numbers,
-): IrProgram {
+export function afterDerivatives(differentiated: Differentiated, numbers: Numbers): IrProgram {
+  const { program, shadows } = withoutHalves(differentiated, numbers);
   return changed(program, stepsAfter(numbers, shadows));
 }
 

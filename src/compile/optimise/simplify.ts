@@ -2,7 +2,7 @@ import { applyOperation } from '../../language/operations/apply';
 import { operationRow } from '../../language/operations/table';
 import { mayRegroup, sameAtom } from '../ir/atoms';
 import { type Change, innerBlocks, rebuilt } from '../ir/blocks';
-import { boolConstant, Builder, intConstant, type Numbers } from '../ir/builder';
+import { boolConstant, Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
 import { substituted } from '../ir/copy';
 import { blockOf, flatMapSame, mapSame } from '../ir/same';
 import type {
@@ -124,13 +124,13 @@ class Simplifier {
     this.remember(statement);
     if (!this.isShared(statement)) return statement;
     const hash = hashOf(statement);
-    const before = known.get(hash, statement);
+    const before = known.get(hash, statement) ?? exactSum(statement, known);
     // An operation that is not tested does not stand for one that is, nor one that may be regrouped for an exact one.
     if (before === undefined || freedomOf(before) > freedomOf(statement)) {
       known.set(hash, statement);
       return statement;
     }
-    this.replace(statement.targets, before.targets);
+    this.replace(statement.targets, before.targets.map(this.atom));
     return [];
   }
 
@@ -349,6 +349,17 @@ function isNone(count: Atom): boolean {
 function freedomOf(statement: Statement): number {
   if (statement.tag === 'operation') return statement.derivative ? (mayRegroup(statement) ? 2 : 1) : 0;
   return statement.tag === 'item' && !statement.checked ? 1 : 0;
+}
+
+/** Returns the sum of the way there that equals one of a derivative but for a 0 that only the former adds. */
+function exactSum(statement: Statement, known: Known): Statement | undefined {
+  if (statement.tag !== 'operation' || statement.operation !== 'add' || !statement.derivative) return undefined;
+  const withZero = statement.arguments.map((each): Atom => {
+    const sum: Operation = { ...statement, arguments: [each, realConstant(0)] };
+    return known.get(hashOf(sum), sum)?.targets[0] ?? each;
+  });
+  const sum: Operation = { ...statement, arguments: withZero };
+  return known.get(hashOf(sum), sum);
 }
 
 /** Returns the value of an operation on constants. */

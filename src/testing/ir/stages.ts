@@ -5,6 +5,7 @@ import type { Kinds } from '../../compile/flatten/kinds';
 import { visit } from '../../compile/ir/blocks';
 import type { Numbers } from '../../compile/ir/builder';
 import type { IrProgram } from '../../compile/ir/tree';
+import { withoutHalves } from '../../compile/optimise/halves';
 import { inline } from '../../compile/optimise/inline';
 import { changed, type Step, stepsAfter, stepsBefore } from '../../compile/optimise/optimise';
 import { Unsupported } from '../../compile/unsupported';
@@ -42,12 +43,19 @@ export function stagesOf(subject: Subject): Stages | undefined {
       stepsBefore(numbers, kinds),
     );
     const plain = before.at(-1)?.program ?? whole;
-    const { program, shadows } = new Differentiator(plain, numbers).program(plain);
+    const differentiated = new Differentiator(plain, numbers).program(plain);
+    const { program, shadows } = withoutHalves(differentiated, numbers);
     return {
       kinds,
       numbers,
       before,
-      after: following([{ pass: 'differentiate', program }], stepsAfter(numbers, shadows)),
+      after: following(
+        [
+          { pass: 'differentiate', program: differentiated.program },
+          { pass: 'halves', program },
+        ],
+        stepsAfter(numbers, shadows),
+      ),
     };
   } catch (thrown) {
     if (thrown instanceof Unsupported) return undefined;

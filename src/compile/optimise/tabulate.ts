@@ -1,0 +1,164 @@
+import { WASM } from '../../language/operations/wasm';
+import { internalError } from '../../language/source/internal-error';
+import { innerBlocks } from '../ir/blocks';
+import type { Numbers } from '../ir/builder';
+import { copyBlock } from '../ir/copy';
+import { freeOf } from '../ir/free';
+import type { ArrayLayout, Atom, Build, For, Statement, Variable } from '../ir/tree';
+
+/** The cost of an elementary function, and of a loop, in arithmetic operations. */
+const CALL = 20;
+
+/** The cost from which a value is kept in a table. */
+const DEAR = 12;
+
+/** The most statements of a loop whose values are in its table. */
+const MOST_KEPT = 4;
+
+/** What can leave the loop around a loop. */
+export interface Outside {
+  readonly atom: (atom: Atom) => boolean;
+  /** Whether a statement computes the same whenever its atoms are the same, and does nothing else. */
+  readonly statement: (statement: Statement) => boolean;
+}
+
+/**
+ * Parts a loop inside another into what is the same in all rounds of the outer one, and the rest: sums that are the same
+ * get a loop of their own, and other values that are the same and cost much a table, which the rest reads. What is
+ * the same can then leave the outer loop.
+ */
+export function tabulate(loop: For | Build, outside: Outside, numbers: Numbers): readonly Statement[] {
+  if (!outside.atom(loop.count) || costOf(fixedIn(loop, outside, [])) < DEAR) return [loop];
+  const parts = loop.tag === 'for' ? withoutSums(loop, outside, numbers) : [loop];
+  const rest = parts.at(-1) ?? loop;
+  return [...parts.slice(0, -1), ...withTables(rest, fixedIn(rest, outside, []), numbers)];
+}
+
+/** Returns the statements of a loop that are the same in all rounds of the loop around it, if some parameters are. */
+function fixedIn(loop: For | Build, outside: Outside, parameters: readonly Variable[]): readonly Statement[] {
+  const { statements } = loop.body;
+  const fixed = new Set([loop.index, ...parameters].map(({ id }) => id));
+  const own = new Set(statements.flatMap(({ targets }) => targets.map(({ id }) => id)));
+  if (loop.tag === 'for') for (const { id } of loop.parameters) own.add(id);
+  const isFixed = (atom: Variable): boolean => fixed.has(atom.id) || (!own.has(atom.id) && outside.atom(atom));
+  return statements.filter((statement) => {
+    if (!outside.statement(statement) || !freeOf([statement]).every(isFixed)) return false;
+    for (const { id } of statement.targets) fixed.add(id);
+    return true;
+  });
+}
+
+/** Parts a loop into one for the sums that are the same in all rounds of the loop around it, and one for the rest. */
+function withoutSums(loop: For, outside: Outside, numbers: Numbers): readonly For[] {
+  const { parameters, initial, body } = loop;
+  const plain = new Set(fixedIn(loop, outside, []));
+  let sums = parameters.filter((_, i) => outside.atom(initial[i] ?? internalError('an initial value')));
+  while (sums.length > 0) {
+    const fixed = fixedIn(loop, outside, sums);
+    const late = new Set(fixed.filter((statement) => !plain.has(statement)));
+    const rest = withParameters(
+      loop,
+      parameters.filter((parameter) => !sums.includes(parameter)),
+      body.statements.filter((statement) => !late.has(statement)),
+    );
+    const missing = new Set(freeOf(rest.body.statements, rest.body.results).map(({ id }) => id));
+    const known = new Set(fixed.flatMap(({ targets }) => targets.map(({ id }) => id)));
+    const left = sums.filter(({ id }) => {
+      const result = body.results[parameters.findIndex((parameter) => parameter.id === id)];
+      return !missing.has(id) && result?.tag === 'variable' && known.has(result.id);
+    });
+    if (left.length < sums.length) {
+      sums = left;
+      continue;
+    }
+    if ([...late].some(({ targets }) => targets.some(({ id }) => missing.has(id)))) return [loop];
+    const own = withParameters(loop, sums, fixed);
+    const names = new Map<number, Atom>();
+    const [index = own.index, ...renamed] = [own.index, ...own.parameters].map(({ id, kind }) => {
+      const made = numbers.variable(kind);
+      names.set(id, made);
+      return made;
+    });
+    return [{ ...own, index, parameters: renamed, body: copyBlock(own.body, numbers, names) }, rest];
+  }
+  return [loop];
+}
+
+/** Returns a loop with some of its parameters. */
+function withParameters(loop: For, some: readonly Variable[], statements: readonly Statement[]): For {
+  const { parameters, initial, body, targets } = loop;
+  const of = <T>(all: readonly T[]): readonly T[] => all.filter((_, i) => some.some((each) => each === parameters[i]));
+  return {
+    ...loop,
+    parameters: of(parameters),
+    initial: of(initial),
+    targets: of(targets),
+    body: { statements, results: of(body.results) },
+  };
+}
+
+/** Returns a loop after one that makes a table of what costs much and is the same in all rounds of the loop around it. */
+function withTables(loop: For | Build, fixed: readonly Statement[], numbers: Numbers): readonly Statement[] {
+  const { index, count, body, origin } = loop;
+  const all = new Set(fixed);
+  const others = body.statements.filter((statement) => !all.has(statement));
+  const used = new Set(freeOf(others, body.results).map(({ id }) => id));
+  const kept = dearOf(fixed, used).slice(0, MOST_KEPT);
+  const values = kept.flatMap(({ targets }) => targets.filter(({ id }) => used.has(id)));
+  if (values.length === 0) return [loop];
+  const layout: ArrayLayout = { tag: 'array', id: -1 - numbers.pair(), item: values.map(({ kind }) => kind) };
+  const array = numbers.variable(layout);
+  const own = numbers.variable('int');
+  const table: Build = {
+    tag: 'build',
+    count,
+    index: own,
+    body: copyBlock({ statements: fixed, results: values }, numbers, new Map([[index.id, own]])),
+    targets: [array],
+    origin,
+  };
+  const read: Statement = { tag: 'item', array, index, checked: false, targets: values, origin };
+  const needed = neededOf(
+    fixed.filter((statement) => !kept.includes(statement)),
+    used,
+  );
+  const statements = body.statements.filter((statement) => !all.has(statement) || needed.has(statement));
+  return [table, { ...loop, body: { statements: [read, ...statements], results: body.results } }];
+}
+
+/** Returns the statements that cost much together with what they need, and of which something is used, the dearest first. */
+function dearOf(statements: readonly Statement[], used: ReadonlySet<number>): readonly Statement[] {
+  const costs = statements
+    .filter(({ targets }) => targets.some(({ id }) => used.has(id)))
+    .map((statement) => {
+      const needed = neededOf(statements, new Set(statement.targets.map(({ id }) => id)));
+      return { statement, cost: costOf([...needed]) };
+    });
+  return costs
+    .filter(({ cost }) => cost >= DEAR)
+    .sort((a, b) => b.cost - a.cost)
+    .map(({ statement }) => statement);
+}
+
+/** Returns the statements that variables need. */
+function neededOf(statements: readonly Statement[], variables: ReadonlySet<number>): ReadonlySet<Statement> {
+  const needed = new Set<Statement>();
+  const ids = new Set(variables);
+  for (const statement of statements.toReversed()) {
+    if (!statement.targets.some(({ id }) => ids.has(id))) continue;
+    needed.add(statement);
+    for (const { id } of freeOf([statement])) ids.add(id);
+  }
+  return needed;
+}
+
+/** Returns what statements cost, in arithmetic operations. */
+function costOf(statements: readonly Statement[]): number {
+  let cost = 0;
+  for (const statement of statements) {
+    for (const inner of innerBlocks(statement)) cost += costOf(inner.block.statements);
+    if (statement.tag === 'for' || statement.tag === 'build' || statement.tag === 'call') cost += CALL;
+    else if (statement.tag === 'operation') cost += WASM[statement.operation].code.endsWith('call') ? CALL : 1;
+  }
+  return cost;
+}
