@@ -1105,22 +1105,18 @@ export const EQUIVALENT = {
     ...[
       "private readonly atom = (each: Atom): Atom => (each.tag === 'variable' ? (this.replaced.get(each.id) ?? each) : each);",
       "const changes = (atom: Atom): boolean => atom.tag === 'variable' && this.shadows.has(atom.id);",
-      "if (array.tag === 'variable') {",
     ].map((at) => ({
       at,
       becomes: ['true'],
-      of: ["each.tag === 'variable'", "atom.tag === 'variable'", "array.tag === 'variable'"],
+      of: ["each.tag === 'variable'", "atom.tag === 'variable'"],
       why: 'a constant has no number; the test is for the type checker',
     })),
-    ...[
-      "return count.tag === 'constant' && count.value === 0;",
-      "const is = (atom: Atom, value: number): boolean => atom.tag === 'constant' && atom.value === value;",
-    ].map((at) => ({
-      at,
+    {
+      at: "return count.tag === 'constant' && count.value === 0;",
       becomes: ['true'],
-      of: ["count.tag === 'constant'", "atom.tag === 'constant'"],
+      of: ["count.tag === 'constant'"],
       why: 'a variable has no value; the test is for the type checker',
-    })),
+    },
     {
       at: 'private readonly flat: Change = { atom: this.atom, bind: (variable) => variable, block: (inner) => inner };',
       becomes: ['() => undefined'],
@@ -1146,12 +1142,6 @@ export const EQUIVALENT = {
       at: "if (from?.tag !== 'variable') return;",
       becomes: ['false'],
       why: 'a constant has no number; the test is for the type checker',
-    },
-    {
-      at: "if (statement.tag === 'build' || statement.tag === 'item' || statement.tag === 'array')",
-      becomes: ['true'],
-      of: ["statement.tag === 'build' || statement.tag === 'item' || statement.tag === 'array'"],
-      why: 'other statements are ignored; the test is for the type checker',
     },
     {
       at: "if (typeof value !== 'object' || at < 0 || at >= (value.count ?? 0)) return undefined;",
@@ -1181,6 +1171,14 @@ export const EQUIVALENT = {
       becomes: ['true'],
       of: ["statement.tag === 'item'"],
       why: 'of two other statements that compute the same, neither lacks a test',
+    },
+  ],
+  'src/compile/optimise/arithmetic.ts': [
+    {
+      at: "const is = (atom: Atom, value: number): boolean => atom.tag === 'constant' && atom.value === value;",
+      becomes: ['true'],
+      of: ["atom.tag === 'constant'"],
+      why: 'a variable has no value; the test is for the type checker',
     },
     {
       at: "if (applied.tag === 'problem' || row.result === 'string' || typeof applied.value === 'string') return undefined;",

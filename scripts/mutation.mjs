@@ -24,7 +24,7 @@ const RULES = [
   'src/semantics/rules-bounded.ts',
   'src/ad/numeric/!(*.test).ts',
   'src/language/operations/!(*.test).ts',
-  'src/compile/differentiate/!(*.test).ts',
+  'src/compile/differentiate/!(*.test|differentiated).ts',
   'src/compile/optimise/!(*.test|optimise).ts',
   'src/compile/ir/{blocks,check,check-kinds,check-kept,copy,free}.ts',
 ];

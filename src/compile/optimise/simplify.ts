@@ -1,8 +1,6 @@
-import { applyOperation } from '../../language/operations/apply';
-import { operationRow } from '../../language/operations/table';
 import { mayRegroup, sameAtom } from '../ir/atoms';
 import { type Change, innerBlocks, rebuilt } from '../ir/blocks';
-import { boolConstant, Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
+import { Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
 import { substituted } from '../ir/copy';
 import { blockOf, flatMapSame, mapSame } from '../ir/same';
 import type {
@@ -19,8 +17,9 @@ import type {
   Variable,
   While,
 } from '../ir/tree';
+import { valueOf } from './arithmetic';
 import { hashOf, isTest, Known } from './known';
-import { Shapes } from './shapes';
+import { Lengths } from './lengths';
 import { MOST_ROUNDS } from './unroll';
 
 const NONE: ReadonlySet<number> = new Set();
@@ -38,9 +37,6 @@ class Simplifier {
   private readonly numbers: Numbers;
   private readonly shadows: ReadonlySet<number>;
   private readonly replaced = new Map<number, Atom | undefined>();
-  /** The numbers of items of arrays that loops make, and what else is known of arrays. */
-  private readonly counts = new Map<number, Atom>();
-  private readonly shapes = new Shapes();
   /** The data and the arrays that the program makes, and whose parts never change. */
   private readonly made = new Map<number, Construct>();
   private readonly arrays = new Map<number, ArrayLiteral>();
@@ -56,6 +52,8 @@ class Simplifier {
   }
 
   private readonly atom = (each: Atom): Atom => (each.tag === 'variable' ? (this.replaced.get(each.id) ?? each) : each);
+
+  private readonly lengths = new Lengths(this.atom);
 
   /** Changes the atoms of a statement without blocks. */
   private readonly flat: Change = { atom: this.atom, bind: (variable) => variable, block: (inner) => inner };
@@ -76,7 +74,7 @@ class Simplifier {
   }
 
   private statement(given: Statement, known: Known): Statement | readonly Statement[] {
-    if (given.tag === 'move') return this.move(given);
+    if (given.tag === 'move') return this.move(given, known);
     if (given.tag === 'if') {
       const condition = this.atom(given.condition);
       if (condition.tag === 'constant') {
@@ -115,13 +113,21 @@ class Simplifier {
       const { targets, origin } = statement;
       return this.statement({ tag: 'array', items: cells.map((cell) => [cell]), targets, origin }, known);
     }
+    if (statement.tag === 'length') {
+      const count = this.lengths.of(statement.array, known);
+      if (count.kind === 'int') {
+        this.replace(statement.targets, [count]);
+        return [];
+      }
+      if (!sameAtom(count, statement.array)) return this.statement({ ...statement, array: count }, known);
+    }
     const value = this.valueOf(statement);
     const values = statement.tag === 'item' ? this.partsOf(statement) : value && [value];
     if (values !== undefined) {
       this.replace(statement.targets, values);
       return [];
     }
-    this.remember(statement);
+    this.remember(statement, known);
     if (!this.isShared(statement)) return statement;
     const hash = hashOf(statement);
     const before = known.get(hash, statement) ?? exactSum(statement, known);
@@ -135,6 +141,7 @@ class Simplifier {
   }
 
   private withBlocks(given: Statement, known: Known): Statement {
+    if (given.tag === 'for' || given.tag === 'while') this.lengths.carried(given, known);
     // The exit and the body of a loop know what its header has computed.
     const header = given.tag === 'while' ? given.header : undefined;
     const inside = header === undefined ? known : new Known(known);
@@ -175,21 +182,21 @@ class Simplifier {
   }
 
   /** Drops other names. A move that tests its values stays. */
-  private move(given: Extract<Statement, { tag: 'move' }>): Statement | readonly Statement[] {
+  private move(given: Extract<Statement, { tag: 'move' }>, known: Known): Statement | readonly Statement[] {
     const values = mapSame(given.values, this.atom);
     if (!given.finite) {
       this.replace(given.targets, values);
       return [];
     }
-    return values === given.values ? given : { ...given, values };
+    const statement = values === given.values ? given : { ...given, values };
+    this.lengths.remember(statement, known);
+    return statement;
   }
 
-  private remember(statement: Statement): void {
-    if (statement.tag === 'build' || statement.tag === 'item' || statement.tag === 'array')
-      this.shapes.remember(statement);
+  private remember(statement: Statement, known: Known): void {
+    this.lengths.remember(statement, known);
     for (const { id } of statement.targets) {
-      if (statement.tag === 'build') this.counts.set(id, statement.count);
-      else if (this.shadows.has(id)) continue;
+      if (this.shadows.has(id)) continue;
       else if (statement.tag === 'array') this.arrays.set(id, statement);
       else if (statement.tag === 'construct') this.made.set(id, statement);
       else if (statement.tag === 'field') this.fields.set(id, statement);
@@ -240,15 +247,6 @@ class Simplifier {
   /** Returns the value of a statement with one target, if another atom or a constant has it. */
   private valueOf(statement: Statement): Atom | undefined {
     switch (statement.tag) {
-      case 'length': {
-        const { array } = statement;
-        if (array.tag === 'variable') {
-          const known = this.counts.get(array.id);
-          if (known !== undefined) return this.atom(known);
-        }
-        const count = this.shapes.of(array)?.count;
-        return count === undefined ? undefined : intConstant(count);
-      }
       case 'field': {
         const data = this.constructed(statement.value);
         const field = data?.constructor_ === statement.constructor_ ? data.fields[statement.index] : undefined;
@@ -261,7 +259,7 @@ class Simplifier {
       case 'construct':
         return this.shadows === NONE ? this.wholeOf(statement) : undefined;
       case 'operation':
-        return constantOf(statement) ?? plain(statement);
+        return valueOf(statement);
       default:
         return undefined;
     }
@@ -360,51 +358,4 @@ function exactSum(statement: Statement, known: Known): Statement | undefined {
   });
   const sum: Operation = { ...statement, arguments: withZero };
   return known.get(hashOf(sum), sum);
-}
-
-/** Returns the value of an operation on constants. */
-function constantOf({ operation, arguments: given }: Operation): Atom | undefined {
-  const values: (number | boolean)[] = [];
-  for (const each of given) {
-    if (each.tag !== 'constant' || typeof each.value === 'object') return undefined;
-    values.push(each.value);
-  }
-  const row = operationRow(operation);
-  const applied = applyOperation(row, values);
-  if (applied.tag === 'problem' || row.result === 'string' || typeof applied.value === 'string') return undefined;
-  return { tag: 'constant', kind: row.result, value: applied.value };
-}
-
-/** Returns the argument that an operation returns as it is: x + 0 of ints, x * 1; in derivatives also x + 0 of reals. */
-function plain({ operation, arguments: given, derivative }: Operation): Atom | undefined {
-  const [first, second] = given;
-  if (first === undefined || second === undefined) return undefined;
-  const is = (atom: Atom, value: number): boolean => atom.tag === 'constant' && atom.value === value;
-  switch (operation) {
-    case 'equalInt':
-    case 'lessEqualInt':
-    case 'greaterEqualInt':
-      return sameAtom(first, second) ? boolConstant(true) : undefined;
-    case 'addInt':
-      if (is(second, 0)) return first;
-      return is(first, 0) ? second : undefined;
-    case 'subtractInt':
-      return is(second, 0) ? first : undefined;
-    case 'multiply':
-    case 'multiplyInt':
-      if (derivative && (is(first, 0) || is(second, 0))) return is(first, 0) ? first : second;
-      if (is(second, 1)) return first;
-      return is(first, 1) ? second : undefined;
-    case 'div':
-    case 'divide':
-      return is(second, 1) ? first : undefined;
-    case 'add':
-      if (!derivative) return undefined;
-      if (is(second, 0)) return first;
-      return is(first, 0) ? second : undefined;
-    case 'subtract':
-      return derivative && is(second, 0) ? first : undefined;
-    default:
-      return undefined;
-  }
 }

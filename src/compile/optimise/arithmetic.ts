@@ -1,0 +1,57 @@
+import { applyOperation } from '../../language/operations/apply';
+import { operationRow } from '../../language/operations/table';
+import { sameAtom } from '../ir/atoms';
+import { boolConstant } from '../ir/builder';
+import type { Atom, Operation } from '../ir/tree';
+
+/** Returns the value of an operation, if it is known before the run. */
+export function valueOf(statement: Operation): Atom | undefined {
+  return constantOf(statement) ?? plain(statement);
+}
+
+/** Returns the value of an operation on constants. */
+function constantOf({ operation, arguments: given }: Operation): Atom | undefined {
+  const values: (number | boolean)[] = [];
+  for (const each of given) {
+    if (each.tag !== 'constant' || typeof each.value === 'object') return undefined;
+    values.push(each.value);
+  }
+  const row = operationRow(operation);
+  const applied = applyOperation(row, values);
+  if (applied.tag === 'problem' || row.result === 'string' || typeof applied.value === 'string') return undefined;
+  return { tag: 'constant', kind: row.result, value: applied.value };
+}
+
+/** Returns the argument that an operation returns as it is: x + 0 of ints, x * 1; in derivatives also x + 0 of reals. */
+function plain({ operation, arguments: given, derivative }: Operation): Atom | undefined {
+  const [first, second] = given;
+  if (first === undefined || second === undefined) return undefined;
+  const is = (atom: Atom, value: number): boolean => atom.tag === 'constant' && atom.value === value;
+  switch (operation) {
+    case 'equalInt':
+    case 'lessEqualInt':
+    case 'greaterEqualInt':
+      return sameAtom(first, second) ? boolConstant(true) : undefined;
+    case 'addInt':
+      if (is(second, 0)) return first;
+      return is(first, 0) ? second : undefined;
+    case 'subtractInt':
+      return is(second, 0) ? first : undefined;
+    case 'multiply':
+    case 'multiplyInt':
+      if (derivative && (is(first, 0) || is(second, 0))) return is(first, 0) ? first : second;
+      if (is(second, 1)) return first;
+      return is(first, 1) ? second : undefined;
+    case 'div':
+    case 'divide':
+      return is(second, 1) ? first : undefined;
+    case 'add':
+      if (!derivative) return undefined;
+      if (is(second, 0)) return first;
+      return is(first, 0) ? second : undefined;
+    case 'subtract':
+      return derivative && is(second, 0) ? first : undefined;
+    default:
+      return undefined;
+  }
+}

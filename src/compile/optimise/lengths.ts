@@ -1,0 +1,165 @@
+import { internalError } from '../../language/source/internal-error';
+import { NOWHERE } from '../../language/source/span';
+import { sameAtom } from '../ir/atoms';
+import { visit } from '../ir/blocks';
+import { intConstant } from '../ir/builder';
+import type { Atom, Block, Derivative, For, Kind, Length, Statement, Variable, While } from '../ir/tree';
+import { hashOf, type Known } from './known';
+import { Shapes } from './shapes';
+
+/** What stands for the number of items of an array: an int, or an array that has as many. */
+type Count = Atom;
+
+/**
+ * The numbers of items of arrays, as far as they are known: of those that loops make, of rows of tables, of adjoints, and of
+ * what a loop carries if each round makes as many items as it got.
+ */
+export class Lengths {
+  private readonly counts = new Map<number, Count>();
+  private readonly shapes = new Shapes();
+  /** What stands for an atom. */
+  private readonly atom: (atom: Atom) => Atom;
+
+  constructor(atom: (atom: Atom) => Atom) {
+    this.atom = atom;
+  }
+
+  /** Returns the number of items of an array: the array itself, if nothing else has as many. */
+  of(given: Atom, known: Known): Count {
+    let array = this.atom(given);
+    for (let next = this.countOf(array); next !== undefined; next = this.countOf(array)) {
+      array = this.atom(next);
+      if (array.kind === 'int') return array;
+    }
+    const read: Length = { tag: 'length', array, targets: [], origin: NOWHERE };
+    const [length] = known.get(hashOf(read), read)?.targets ?? [];
+    return length === undefined ? array : this.atom(length);
+  }
+
+  private countOf(array: Atom): Count | undefined {
+    const found = array.tag === 'variable' ? this.counts.get(array.id) : undefined;
+    if (found !== undefined) return found;
+    const count = this.shapes.of(array)?.count;
+    return count === undefined ? undefined : intConstant(count);
+  }
+
+  /** Records what a statement tells of the arrays that it binds. */
+  remember(statement: Statement, known: Known): void {
+    switch (statement.tag) {
+      case 'build':
+        this.shapes.remember(statement);
+        for (const { id } of statement.targets) this.counts.set(id, statement.count);
+        return;
+      case 'item':
+      case 'array':
+        this.shapes.remember(statement);
+        return;
+      case 'shadow':
+        this.same(statement.targets, [statement.of]);
+        return;
+      case 'move':
+        this.same(statement.targets, statement.values);
+        return;
+      case 'derivative':
+        if (statement.operator === 'rd') this.same(statement.targets, statement.point);
+        else this.same(statement.targets, this.placesOf(statement, known));
+        return;
+      default:
+    }
+  }
+
+  /** Arrays have as many items as others. */
+  private same(arrays: readonly Variable[], others: readonly (Atom | undefined)[]): void {
+    arrays.forEach(({ id, kind }, i) => {
+      const other = others[i];
+      if (other !== undefined && isArray(kind)) this.counts.set(id, other);
+    });
+  }
+
+  /** Returns for each result of what is differentiated the array of the point that has as many items. */
+  private placesOf({ body, parameters, point }: Derivative, known: Known): readonly (Atom | undefined)[] {
+    return body.results.map((result) => {
+      const source = isArray(result.kind) ? this.of(result, known) : undefined;
+      const at = parameters.findIndex((parameter) => source !== undefined && sameAtom(parameter, source));
+      return at < 0 ? undefined : point[at];
+    });
+  }
+
+  /**
+   * Records which arrays that a loop carries keep their number of items, before its rounds are seen: those that keep it in a
+   * round that begins with such arrays.
+   */
+  carried(loop: For | While, known: Known): void {
+    const { parameters, initial, body, targets } = loop;
+    const kept = new Map<number, Count>();
+    parameters.forEach(({ id, kind }, i) => {
+      if (isArray(kind)) kept.set(id, this.of(atomAt(initial, i), known));
+    });
+    if (kept.size === 0) return;
+    const round = new Map<number, Statement | undefined>(parameters.map(({ id }) => [id, undefined]));
+    visit(loop.tag === 'while' ? joined(loop.header, body) : body, (statement) => {
+      for (const { id } of statement.targets) round.set(id, statement);
+    });
+    for (let before = -1; before !== kept.size;) {
+      before = kept.size;
+      parameters.forEach(({ id }, i) => {
+        const count = kept.get(id);
+        const after = count && this.after(atomAt(body.results, i), round, kept, known);
+        if (after === undefined || count === undefined || !sameAtom(after, count)) kept.delete(id);
+      });
+    }
+    parameters.forEach(({ id }, i) => {
+      const count = kept.get(id);
+      if (count === undefined) return;
+      this.counts.set(id, count);
+      if (loop.tag === 'for') this.same(targets.slice(i, i + 1), [count]);
+    });
+  }
+
+  /** Returns the number of items of an array in a round, or an int, whose statements are known, as are those it began with. */
+  private after(
+    given: Atom,
+    round: ReadonlyMap<number, Statement | undefined>,
+    kept: ReadonlyMap<number, Count>,
+    known: Known,
+  ): Count | undefined {
+    const atom = this.atom(given);
+    const next = (other: Atom | undefined): Count | undefined => other && this.after(other, round, kept, known);
+    if (atom.tag === 'constant' || !round.has(atom.id)) return atom.kind === 'int' ? atom : this.of(atom, known);
+    const statement = round.get(atom.id);
+    if (statement === undefined) return kept.get(atom.id);
+    const place = statement.targets.findIndex(({ id }) => id === atom.id);
+    switch (statement.tag) {
+      case 'build':
+        return next(statement.count);
+      case 'length':
+        return next(statement.array);
+      case 'shadow':
+        return next(statement.of);
+      case 'move':
+        return next(statement.values[place]);
+      case 'derivative':
+        return statement.operator === 'rd' ? next(statement.point[place]) : undefined;
+      case 'if': {
+        const [first, second] = [statement.consequent, statement.alternative].map(({ results }) =>
+          next(results[place]),
+        );
+        return first && second && sameAtom(first, second) ? first : undefined;
+      }
+      default:
+        return undefined;
+    }
+  }
+}
+
+function joined(header: Block, body: Block): Block {
+  return { statements: [...header.statements, ...body.statements], results: body.results };
+}
+
+function isArray(kind: Kind): boolean {
+  return typeof kind === 'object' && kind.tag === 'array';
+}
+
+function atomAt(atoms: readonly Atom[], index: number): Atom {
+  return atoms[index] ?? internalError('an atom');
+}
