@@ -64,3 +64,14 @@ export function eachConstructor(
     });
   });
 }
+
+/** The most fields of a constructor of small data, and the most constructors. */
+const MOST = { fields: 4, constructors: 8 };
+
+/** Whether data has few constructors with few fields, of which a walk follows none. */
+export function isSmall({ constructors }: VariantLayout, follows: (kind: Kind) => boolean): boolean {
+  return (
+    constructors.length <= MOST.constructors &&
+    constructors.every(({ fields }) => fields.length <= MOST.fields && !fields.some(follows))
+  );
+}

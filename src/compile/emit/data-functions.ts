@@ -7,6 +7,7 @@ import { constructorOf } from './constructors';
 import { FAULT } from './host';
 import { FIRST_ADDRESS, stride, WORD } from './layout';
 import type { Runtime } from './runtime';
+import { smallFinite, smallShadow } from './small';
 import type { Visit, Walk } from './walk';
 
 /* The walks over data. Their functions take the cursors, then what stays the same. */
@@ -91,6 +92,7 @@ export const SHADOW: Walk = {
     address: ({ code, made }) => code.get(made),
   },
   real: ({ code, made }, offset) => code.get(made).op('f64.const', 0).op('f64.store', offset),
+  small: smallShadow,
   items: (visit, layout) => {
     if (!isAllReal(layout)) return false;
     const { code, made } = visit;
@@ -169,6 +171,7 @@ export const ALL_FINITE: Walk = {
   spends: true,
   follows: followsReals,
   past: SHADOW.past,
+  small: smallFinite,
   real: ({ code, cursors, runtime }, offset) => {
     code.get(at(cursors, 0)).op('f64.load', offset);
     runtime.testFinite(code);

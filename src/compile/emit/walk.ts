@@ -2,7 +2,7 @@ import { internalError } from '../../language/source/internal-error';
 import { componentsOf } from '../ir/components';
 import type { ArrayLayout, Kind, Layout, VariantLayout } from '../ir/tree';
 import { Code } from './code';
-import { eachConstructor } from './constructors';
+import { eachConstructor, isSmall } from './constructors';
 import { load, store, stride, WORD } from './layout';
 import type { WasmFunction } from './module';
 import type { Runtime } from './runtime';
@@ -49,6 +49,8 @@ export interface Walk {
     readonly isFull?: (visit: Visit, bytes: () => void) => void;
   };
   readonly real?: (visit: Visit, offset: number) => void;
+  /** Handles a part of data that is small, without branches on its constructor. */
+  readonly small?: (visit: Visit, layout: VariantLayout, offset: number) => void;
   /** Handles all items of an array at once as far as they are not followed; returns whether reals are among these. */
   readonly items?: (visit: Visit, layout: ArrayLayout) => boolean;
   /** Returns the number of the function for strings. */
@@ -311,7 +313,10 @@ class WalkWriter {
   /** Visits a part of data: a real, data to follow, or what is the same in the data that is made. */
   private part(kind: Kind, offset: number): void {
     const { code, walk, visit } = this;
-    if (this.isInside(kind)) this.leave(kind, offset);
+    if (walk.small !== undefined && this.isFollowed(kind) && kind.tag === 'variant' && isSmall(kind, walk.follows)) {
+      if (walk.spends) this.runtime.spend(code);
+      walk.small(visit, kind, offset);
+    } else if (this.isInside(kind)) this.leave(kind, offset);
     else if (this.isFollowed(kind)) {
       if (walk.makes !== undefined) code.get(visit.made);
       for (const cursor of visit.cursors) code.get(cursor).op('i32.load', offset);

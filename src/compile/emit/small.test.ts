@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { traceAnf } from '../../ad/abadi-plotkin/anf/engine';
+import { COMMAND_LINE_BUDGET } from '../../semantics/outcome';
+import { drain } from '../../semantics/task';
+import { checked, focusOf } from '../../testing/checked';
+import { compileProgram } from '../compile';
+import { printModule } from '../emit/module';
+import { Unsupported } from '../unsupported';
+
+const EVENTS = `type Event =
+    Open
+  | Paid real
+  | Moved (int * real)
+  | Waited int
+  | Renamed string
+  | Measured { low : real, day : int, high : real, sure : bool }
+let worth event =
+  match event with
+  | Open -> 0
+  | Paid x -> 3 * x
+  | Moved (n, x) -> toReal n * x
+  | Waited n -> toReal n
+  | Renamed name -> if name = "late" then 1 else 2
+  | Measured { low, day, high, sure } -> if sure then low * high + toReal day else high
+`;
+
+const LISTS = [
+  '[]',
+  '[Open]',
+  '[Paid 2, Paid 3]',
+  '[Moved (4, 0.5), Open, Waited 7, Paid 1]',
+  '[Renamed "late", Measured { low = 2, day = 9, high = 5, sure = true }, Renamed ""]',
+  '[Measured { low = 2, day = 9, high = 5, sure = false }, Paid (-1), Open, Waited (-3), Moved (-2, 8)]',
+];
+
+/** Returns how the gradient of a program ends, that of the trace first. */
+function gradients(text: string): readonly [unknown, unknown] {
+  const { main, point } = focusOf(checked(text));
+  const made = compileProgram(main);
+  if (made instanceof Unsupported) throw new Error(made.message);
+  const machine = drain(traceAnf.run(main, point, COMMAND_LINE_BUDGET));
+  const answer = made.gradient(point.arguments, point.cotangent, COMMAND_LINE_BUDGET);
+  return [
+    machine.tag === 'ok' ? machine.value.derivative : machine.tag,
+    answer.tag === 'values' ? answer.values.slice(0, main.parameters.length) : answer.tag,
+  ];
+}
+
+describe('small data in a list', () => {
+  test.each(LISTS)('%s has its gradient, with what is no real as it was', (list) => {
+    const [machine, module] = gradients(`${EVENTS}input events : list Event = ${list}\nsum (map worth events)\n`);
+    expect(module).toEqual(machine);
+  });
+
+  test.each(LISTS)('%s has it in arrays of pairs too', (list) => {
+    const pairs = `toArray (map (fun event -> (2.5, event)) ${list})`;
+    const sum = 'sum (map (fun (x, event) -> x * worth event) events)';
+    const [machine, module] = gradients(`${EVENTS}input events : array (real * Event) = ${pairs}\n${sum}\n`);
+    expect(module).toEqual(machine);
+  });
+
+  test.each([
+    'Paid 0',
+    'Moved (1, 0)',
+    'Measured { low = 0, day = 0, high = 1, sure = true }',
+    'Measured { low = 1, day = 0, high = 0, sure = false }',
+  ])('stops the run if a derivative by %s is not finite', (event) => {
+    const sum = 'sum (map (fun event -> 1e200 * (1e200 * worth event)) events)';
+    const ends = (others: string): unknown =>
+      gradients(`${EVENTS}input events : list Event = [Waited 0, ${others}Open]\n${sum}\n`)[1];
+    expect(ends(`${event}, `)).toBe('fault');
+    expect(ends('')).not.toBe('fault');
+  });
+});
+
+describe('the functions of a module', () => {
+  /** Returns how many functions make shadows of a list of data. */
+  const shadows = (type: string, fields: string): number => {
+    const { main } = focusOf(checked(`type T = ${type}\ninput ts : list T = []\nsum (map (fun t -> ${fields}) ts)\n`));
+    const made = compileProgram(main);
+    if (made instanceof Unsupported) throw new Error(made.message);
+    return printModule(made.emitted.module).match(/\(func \$shadow/g)?.length ?? 0;
+  };
+  const constructors = (count: number): string => Array.from({ length: count }, (_, i) => `C${i} real`).join(' | ');
+
+  test.each([
+    ['four fields', 'T (real * real * real * real)', 1],
+    ['five fields', 'T (real * real * real * real * real)', 2],
+    ['eight constructors', constructors(8), 1],
+    ['nine constructors', constructors(9), 2],
+    ['data inside', 'T (array real)', 3],
+  ])('make shadows of a list, and if need be of its data, which has %s', (_, type, count) => {
+    expect(shadows(type, 'match t with _ -> 1')).toBe(count);
+  });
+});
