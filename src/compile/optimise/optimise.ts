@@ -17,6 +17,7 @@ import { preaccumulate } from './preaccumulate';
 import { scalars } from './scalars';
 import { simplify } from './simplify';
 import { tapes } from './tape';
+import { unboxed } from './unboxed';
 import { unroll } from './unroll';
 import { withoutAbsence } from './whole';
 
@@ -43,6 +44,8 @@ export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
   return [
     simple,
     { name: 'counted', change: (body) => counted(body, numbers, kinds) },
+    simple,
+    { name: 'unboxed', change: (body) => unboxed(body, numbers) },
     simple,
     dead,
     ...Array.from({ length: DEEPEST }, () => parts).flat(),
