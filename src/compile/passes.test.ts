@@ -133,6 +133,11 @@ go (bs, m)`,
   'a list that is gone through from each of its cells': `input x : real = 1
 let rec go (xs, acc) = match xs with [] -> acc | y :: ys -> go (ys, acc + y * sum xs)
 go (map (fun i -> x * toReal i) (range 1 4), 0)`,
+  'lists that recursion goes through in step, to the end of the shortest': `input xs : list real = [1, 2, 3, 4]
+input ks : list (real * int) = [(0.5, 1), (-1, 2), (2, 3)]
+let rec f (ys, js) = match (ys, js) with (y :: z :: more, (a, n) :: rest) -> sin (y * z) * a + toReal n * f (z :: more, rest) | (y :: _, []) -> y | (_, (a, _) :: _) -> a * a | _ -> 1
+let rec each ys = match ys with _ :: rest -> f (ys, ks) :: each rest | [] -> []
+(f (xs, ks), each xs, grad (fun y -> f (map (fun x -> x * y) xs, ks)) 0.7)`,
   'a list that is gone through twice, and stored': `input x : real = 2
 let xs = map (fun i -> sin (x * toReal i)) (range 0 5)
 let twice = sum xs * sum (map exp xs)
