@@ -63,45 +63,50 @@ let rec go zs = match zs with y :: _ :: _ -> if y > 9 then y else go (map (fun z
 go ys`);
     expect(text).toMatchInlineSnapshot(`
       "main(r0 : real, d1 : list real)
-        r32 = while (r2 = r0, d3 = d1) {
-          n4 = tag d3
-          b5 = equalInt n4, 1
-          b28, r29, d30, r31 = if b5 {
-            r6 = field d3 ::.0
-            d7 = field d3 ::.1
-            n8 = tag d7
-            b9 = equalInt n8, 1
-            b24, r25, d26, r27 = if b9 {
-              b10 = greater r6, 9
-              b20, r21, d22, r23 = if b10 {
-                results true, 0, 0, r6
+        d2 = spine d1
+        n3 = length d2
+        d7 = build n4 < n3 {
+          d5 = item d2[n4] unchecked
+          r6 = field d5 ::.0
+          results r6
+        }
+        r34 = while (r8 = r0, d9 = d7) {
+          n10 = length d9
+          b11 = lessInt 0, n10
+          b30, r31, d32, r33 = if b11 {
+            r12 = item d9[0] unchecked
+            b13 = lessInt 1, n10
+            b26, r27, d28, r29 = if b13 {
+              b14 = greater r12, 9
+              b22, r23, d24, r25 = if b14 {
+                results true, 0, 0, r12
               } else {
-                d11 = spine d3
-                n12 = length d11
-                d19 = for n13 < n12 down (d14 = []()) {
-                  d15 = item d11[n13] unchecked
-                  r16 = field d15 ::.0
-                  r17 = multiply r16, r2
-                  d18 = new ::(r17, d14)
-                  results d18
+                d18 = build n15 < n10 {
+                  r16 = item d9[n15] unchecked
+                  r17 = multiply r16, r8
+                  results r17
                 }
-                results false, r2, d19, 0
+                d21 = build n19 < n10 {
+                  r20 = item d18[n19] unchecked
+                  results r20
+                }
+                results false, r8, d21, 0
               }
-              results b20, r21, d22, r23
+              results b22, r23, d24, r25
             } else {
               results true, 0, 0, 0
             }
-            results b24, r25, d26, r27
+            results b26, r27, d28, r29
           } else {
             results true, 0, 0, 0
           }
-          results b28
+          results b30
         } exit {
-          results r31
+          results r33
         } body {
-          results r29, d30
+          results r31, d32
         }
-        results r32"
+        results r34"
     `);
   });
 

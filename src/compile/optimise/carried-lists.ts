@@ -7,6 +7,7 @@ import { blockOf, flatMapSame } from '../ir/same';
 import type { ArrayLayout, Atom, Block, For, Statement, Variable, VariantLayout, While } from '../ir/tree';
 import { Reading } from './list-reading';
 import { cellOf } from './lists';
+import { placeholder } from './tail-calls';
 
 /**
  * Makes a loop carry an array in place of a list that each round goes through and makes anew. The list becomes an array
@@ -43,43 +44,55 @@ class CarriedLists {
     return loop === given ? given : [...before.statements, loop, ...after.statements];
   }
 
-  private withArray<Loop extends For | While>(
-    loop: Loop,
-    at: number,
-    before: Builder,
-    after: Builder,
-  ): Loop | undefined {
+  private withArray(loop: For | While, at: number, before: Builder, after: Builder): For | While | undefined {
     const [list, first, target] = [loop.parameters[at], loop.initial[at], loop.targets[at]];
-    const next = this.nextOf(loop.body, at);
-    if (list === undefined || first === undefined || next === undefined) return undefined;
-    const { layout, block } = next;
+    const layout = list?.kind;
+    if (list === undefined || first === undefined || typeof layout !== 'object') return undefined;
+    if (layout.tag !== 'variant' || !this.kinds.isList(layout)) return undefined;
+    const next = this.nextOf(loop, at, layout);
+    if (next === undefined) return undefined;
+    const { header, body } = next;
     const array = this.numbers.variable(this.kinds.items(layout));
     const reading = new Reading(list, array, this.numbers);
-    const round = { ...block, results: withAt(block.results, at, array) };
-    const around = loop.tag === 'while' ? [loop.header, loop.exit] : [];
+    const around = loop.tag === 'while' ? [header, loop.exit] : [];
     // The header tells which variables are rests.
-    if (![...around, { ...round, results: withAt(round.results, at) }].every((each) => reading.isOnlyGoneThrough(each)))
-      return undefined;
+    const blocks = [...around, { ...body, results: withAt(body.results, at) }];
+    if (!blocks.every((block) => reading.isOnlyGoneThrough(block))) return undefined;
     const made = {
-      ...loop,
-      ...(loop.tag === 'while' ? { header: reading.changed(loop.header), exit: reading.changed(loop.exit) } : {}),
       parameters: withAt(loop.parameters, at, array),
       initial: withAt(loop.initial, at, this.arrayOf(first, layout, before)),
-      body: reading.changed(block),
     };
-    if (loop.tag === 'while' || target === undefined) return made;
+    if (loop.tag === 'while') {
+      const changed = { header: reading.changed(header), exit: reading.changed(loop.exit) };
+      return { ...loop, ...made, ...changed, body: reading.changed(body) };
+    }
     const left = this.numbers.variable(array.kind);
-    after.statements.push(...this.listOf(left, target, layout));
-    return { ...made, targets: withAt(loop.targets, at, left) };
+    if (target !== undefined) after.statements.push(...this.listOf(left, target, layout));
+    return { ...loop, ...made, body: reading.changed(body), targets: withAt(loop.targets, at, left) };
   }
 
-  /** Returns the body of a loop that ends with an array in place of the list that it makes anew. */
-  private nextOf(body: Block, at: number): { readonly layout: VariantLayout; readonly block: Block } | undefined {
-    const result = body.results[at];
-    const layout = result?.kind;
-    if (typeof layout !== 'object' || layout.tag !== 'variant' || !this.kinds.isList(layout)) return undefined;
-    const block = this.endingInArray(body, at, layout);
-    return block && { layout, block };
+  /** Returns the header and the body of a loop of which one makes an array in place of the list that it makes anew. */
+  private nextOf(
+    loop: For | While,
+    at: number,
+    layout: VariantLayout,
+  ): { readonly header: Block; readonly body: Block } | undefined {
+    const none: Block = { statements: [], results: [] };
+    const { header, body } = loop.tag === 'while' ? loop : { header: none, body: loop.body };
+    const next = body.results[at] ?? internalError('a result');
+    if (!header.statements.some(({ targets }) => targets.some((each) => sameAtom(each, next)))) {
+      const made = this.endingInArray(body, at, layout);
+      return made && { header, body: made };
+    }
+    // The header knows whether there is a next round.
+    const last = header.results.length;
+    const made = this.endingInArray({ ...header, results: [...header.results, next] }, last, layout);
+    const array = made?.results[last];
+    if (made === undefined || array === undefined || usesIn(body, next) !== 1) return undefined;
+    return {
+      header: { ...made, results: header.results },
+      body: { ...body, results: withAt(body.results, at, array) },
+    };
   }
 
   private endingInArray(block: Block, at: number, layout: VariantLayout): Block | undefined {
@@ -96,10 +109,11 @@ class CarriedLists {
     const which = made.targets.findIndex((each) => sameAtom(each, result));
     const arms = [made.consequent, made.alternative].map((arm) => {
       const end = arm.results[which];
-      const isNone = end !== undefined && isEmpty(end);
-      return isNone
-        ? { ...arm, results: withAt(arm.results, which, this.none(items)) }
-        : this.endingInArray(arm, which, layout);
+      if (end?.tag !== 'constant') return this.endingInArray(arm, which, layout);
+      // It is empty, or never looked at.
+      return isEmpty(end) || end.value === 0
+        ? { ...arm, results: withAt(arm.results, which, isEmpty(end) ? this.none(items) : placeholder(items)) }
+        : undefined;
     });
     const [consequent, alternative] = arms;
     if (consequent === undefined || alternative === undefined) return undefined;
