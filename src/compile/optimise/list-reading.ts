@@ -186,7 +186,7 @@ function isZero(atom: Atom): boolean {
   return sameAtom(atom, intConstant(0));
 }
 
-function least(left: Atom, right: Atom, builder: Builder): Atom {
+export function least(left: Atom, right: Atom, builder: Builder): Atom {
   const [first, second] = [left, right].map((each) => ({ statements: [], results: [each] }));
   return chosen(builder, builder.operation('lessInt', left, right), first ?? missing(), second ?? missing());
 }

@@ -125,6 +125,37 @@ f (xs, ks)`);
   });
 });
 
+test('a function that takes so many cells of a list goes no farther', () => {
+  const text = after(
+    '(n : int, ys) = match ys with y :: rest -> if n > 0 then y * toReal n + f (n - 1, rest) else 0 | [] -> 0',
+    'f (5, xs)',
+  );
+  expect(text).toMatchInlineSnapshot(`
+    "main(r0 : real, d1 : list real)
+      n2 = subtractInt 5, 0 untested
+      b3 = lessInt n2, 0
+      n4 = if b3 {
+        results 0
+      } else {
+        results n2
+      }
+      n5 = steps d1 below n4
+      d6 = spine d1 below n5
+      n7 = subtractInt 5, n5
+      r17 = for n8 < n5 down (r9 = 0) {
+        d10 = item d6[n8] unchecked
+        n11 = subtractInt 5, n8 untested
+        r12 = field d10 ::.0
+        d13 = field d10 ::.1
+        r14 = toReal n11
+        r15 = multiply r12, r14
+        r16 = add r15, r9
+        results r16
+      }
+      results r17"
+  `);
+});
+
 test.each([
   ['twice', 'ys = match ys with [] -> 0 | y :: r -> y + f r + f r'],
   ['only in a branch', 'ys = match ys with [] -> 0 | y :: r -> if y > 1 then y + f r else 0'],
@@ -136,7 +167,24 @@ test.each([
   expect(after(definition, 'f xs')).toMatch(/call/);
 });
 
-test('a function whose other argument changes stays', () => {
-  const text = after('(k, ys) = match ys with [] -> k | y :: rest -> y + f (k + 1, rest)', 'f (x, xs)');
-  expect(text).toMatch(/call/);
+test.each([
+  ['a real that changes', '(k, ys) = match ys with [] -> k | y :: rest -> y + f (k + 1, rest)', 'f (x, xs)'],
+  [
+    'an int that is doubled',
+    '(n : int, ys) = match ys with [] -> x | y :: rest -> y + toReal n * f (n * 2, rest)',
+    'f (1, xs)',
+  ],
+  ['a list that is not tested', '(ys, zs) = match ys with [] -> x | y :: rest -> y + f (rest, y :: zs)', 'f (xs, xs)'],
+  [
+    'an int that is compared with the item',
+    '(n : int, ys) = match ys with [] -> x | y :: rest -> if n = floor y then y else y + f (n + 1, rest)',
+    'f (1, xs)',
+  ],
+  [
+    'an int that another counts',
+    '(n : int, m : int, ys) = match ys with [] -> x | y :: rest -> if n > m then y else y + f (n + 1, m - 1, rest)',
+    'f (1, 5, xs)',
+  ],
+])('a function stays that also gets %s', (_, definition, call) => {
+  expect(after(definition, call)).toMatch(/call/);
 });

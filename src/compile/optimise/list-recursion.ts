@@ -1,10 +1,22 @@
 import { internalError } from '../../language/source/internal-error';
 import type { Kinds } from '../flatten/kinds';
 import { sameAtom } from '../ir/atoms';
-import { visit } from '../ir/blocks';
+import { usesIn, visit } from '../ir/blocks';
 import { boolConstant, Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
-import type { Atom, Block, Call, FunctionId, IrFunction, Statement, Variable, VariantLayout } from '../ir/tree';
+import type {
+  Atom,
+  Block,
+  Call,
+  FunctionId,
+  IrFunction,
+  Operation,
+  Statement,
+  Variable,
+  VariantLayout,
+} from '../ir/tree';
+import { NEGATED, roundsUntil, stepBy } from './counted';
+import { least } from './list-reading';
 import { simplify } from './simplify';
 import { endsIn } from './tail-calls';
 
@@ -14,8 +26,8 @@ import { endsIn } from './tail-calls';
  *
  *   f(xs, a) = match xs with [] -> e | x :: rest -> ... f(rest, a) ...
  *
- * All other arguments of the call must be the function's own. The rounds compute what the calls did, in the order in
- * which the calls ended.
+ * Ints that each call steps by one may count the calls, too. All other arguments of the call must be the function's own.
+ * The rounds compute what the calls did, in the order in which the calls ended.
  */
 export function listRecursionToLoop(given: IrFunction, numbers: Numbers, kinds: Kinds): IrFunction {
   const { id, parameters } = given;
@@ -23,11 +35,14 @@ export function listRecursionToLoop(given: IrFunction, numbers: Numbers, kinds: 
   // A list that is matched and made again is the same list.
   const body = simplify(given.body, numbers);
   const path = pathTo(body, id);
-  const lists = path && listsOf(path, parameters, kinds);
-  if (path === undefined || lists === undefined) return given;
+  const steps = path && stepsOf(path, parameters, kinds);
+  if (path === undefined || steps === undefined) return given;
   const { call } = path;
+  const { lists, counters } = steps;
   const builder = new Builder(numbers, call.origin);
-  const { count, spines, ends } = spinesOf(lists, kinds, builder);
+  const most = mostOf(path, counters, builder);
+  if (most === 'unknown') return given;
+  const { count, spines, ends } = spinesOf(steps, most, kinds, builder);
   const first = endOf(body, id, numbers, () => ends(builder));
   builder.statements.push(...first.statements);
   const index = numbers.variable('int');
@@ -37,8 +52,12 @@ export function listRecursionToLoop(given: IrFunction, numbers: Numbers, kinds: 
   lists.forEach(({ list }, i) => {
     own.set(list.id, inner.one(list.kind, { tag: 'item', array: spines[i] ?? missing(), index, checked: false }));
   });
+  for (const { parameter, step } of counters) own.set(parameter.id, stepped(parameter, step, index, inner, true));
   call.targets.forEach(({ id: target }, i) => own.set(target, results[i] ?? missing()));
-  const round = copyBlock(path.round, numbers, own);
+  const isStep = (each: Statement): boolean =>
+    counters.some(({ made }) => made === each) && each.targets.every((target) => usesIn(path.round, target) === 0);
+  const statements = path.round.statements.filter((each) => !isStep(each));
+  const round = copyBlock({ statements, results: path.round.results }, numbers, own);
   inner.statements.push(...round.statements);
   const made = builder.add(
     call.targets.map(({ kind }) => kind),
@@ -65,6 +84,8 @@ interface Path {
   readonly known: ReadonlyMap<number, Atom>;
   /** The lists that must have a cell. */
   readonly tested: readonly Atom[];
+  /** The comparisons of ints, of which none must hold. */
+  readonly compared: readonly Operation[];
 }
 
 /** Returns the way to the only call of a function in a block that ends in it; undefined if the way depends on more than lists. */
@@ -72,41 +93,36 @@ function pathTo(block: Block, id: FunctionId): Path | undefined {
   const call = block.statements.find((each): each is Call => each.tag === 'call' && each.callee === id);
   if (call !== undefined) {
     const statements = block.statements.filter((each) => each !== call);
-    return { call, round: { statements, results: block.results }, known: new Map(), tested: [] };
+    return { call, round: { statements, results: block.results }, known: new Map(), tested: [], compared: [] };
   }
   const branch = block.statements.at(-1);
   if (branch?.tag !== 'if' || !endsIn(block, branch)) return undefined;
   const { consequent, alternative, condition } = branch;
   const holds = callsIn(consequent, id) > 0;
   const inner = pathTo(holds ? consequent : alternative, id);
-  const test = testOf(block, condition);
-  if (inner === undefined || test === undefined || test.isEmpty === holds) return undefined;
-  const [tag, comparison] = test.statements;
-  const before = block.statements.filter((each) => each !== branch && each !== tag && each !== comparison);
-  const known = new Map(inner.known);
-  for (const { id: target } of tag.targets) known.set(target, intConstant(1));
-  for (const { id: target } of comparison.targets) known.set(target, boolConstant(holds));
-  const round = { statements: [...before, ...inner.round.statements], results: inner.round.results };
-  return { call: inner.call, round, known, tested: [test.list, ...inner.tested] };
-}
-
-interface ListTest {
-  readonly list: Atom;
-  /** Whether the test holds where the list is empty. */
-  readonly isEmpty: boolean;
-  readonly statements: readonly [Statement, Statement];
-}
-
-/** Returns which list a condition tests. */
-function testOf({ statements }: Block, condition: Atom): ListTest | undefined {
+  if (inner === undefined) return undefined;
   const definition = (atom: Atom | undefined): Statement | undefined =>
-    statements.find(({ targets: [target] }) => target !== undefined && target === atom);
+    block.statements.find(({ targets: [target] }) => target !== undefined && target === atom);
   const test = definition(condition);
-  if (test?.tag !== 'operation' || test.operation !== 'equalInt') return undefined;
+  if (test?.tag !== 'operation') return undefined;
   const [left, right] = test.arguments;
   const tag = definition(left);
-  if (tag?.tag !== 'tag' || right?.tag !== 'constant') return undefined;
-  return { list: tag.value, isEmpty: right.value === 0, statements: [tag, test] };
+  const known = new Map(inner.known);
+  for (const { id: target } of test.targets) known.set(target, boolConstant(holds));
+  const roundWithout = (...tests: readonly Statement[]): Block => {
+    const before = block.statements.filter((each) => each !== branch && !tests.includes(each));
+    return { statements: [...before, ...inner.round.statements], results: inner.round.results };
+  };
+  if (tag?.tag !== 'tag') {
+    const operation = holds ? NEGATED[test.operation] : test.operation;
+    if (operation === undefined) return undefined;
+    const compared = [{ ...test, operation }, ...inner.compared];
+    return { ...inner, round: roundWithout(test), known, compared };
+  }
+  const isCell = test.operation === 'equalInt' && right?.tag === 'constant' && (right.value === 0) !== holds;
+  if (!isCell) return undefined;
+  for (const { id: target } of tag.targets) known.set(target, intConstant(1));
+  return { ...inner, round: roundWithout(tag, test), known, tested: [tag.value, ...inner.tested] };
 }
 
 /** A list that each call takes one cell of. */
@@ -117,22 +133,79 @@ interface Stepped {
   readonly ahead: number;
 }
 
-/** Returns the lists that each call takes one cell of, if that is all that changes, and all that is tested. */
-function listsOf(path: Path, parameters: readonly Variable[], kinds: Kinds): readonly Stepped[] | undefined {
+/** What changes from call to call. */
+interface Steps {
+  readonly lists: readonly Stepped[];
+  readonly counters: readonly Counter[];
+}
+
+/** An int that each call steps by 1 or -1. */
+interface Counter {
+  readonly parameter: Variable;
+  readonly step: number;
+  readonly made: Operation;
+}
+
+/** Returns what changes from call to call, if these are cells of lists and steps of ints, and all lists that are tested are among them. */
+function stepsOf(path: Path, parameters: readonly Variable[], kinds: Kinds): Steps | undefined {
   const depths = path.tested.map((tested) => depthOf(tested, path.round));
   const lists: Stepped[] = [];
+  const counters: Counter[] = [];
   for (const [i, parameter] of parameters.entries()) {
     const argument = path.call.arguments[i];
     if (argument === undefined) return undefined;
     const ahead = Math.max(...depths.map(({ list, depth }) => (list === parameter ? depth : -1)));
     if (sameAtom(argument, parameter) && ahead < 0) continue;
     const { kind: layout } = parameter;
+    if (layout === 'int') {
+      const made = path.round.statements.find(({ targets: [target] }) => target === argument);
+      if (made?.tag !== 'operation') return undefined;
+      const step = stepBy(made, parameter);
+      if (step !== 1 && step !== -1) return undefined;
+      counters.push({ parameter, step, made });
+      continue;
+    }
     if (typeof layout !== 'object' || layout.tag !== 'variant' || !kinds.isList(layout)) return undefined;
     const { list, depth } = depthOf(argument, path.round);
     if (list !== parameter || depth !== 1 || ahead < 0) return undefined;
     lists.push({ list: parameter, layout, ahead });
   }
-  return depths.every(({ list }) => lists.some((each) => each.list === list)) ? lists : undefined;
+  const isStepped = depths.every(({ list }) => lists.some((each) => each.list === list));
+  return isStepped && lists.length > 0 ? { lists, counters } : undefined;
+}
+
+/** Returns how many calls the ints allow: undefined if they are not compared. */
+function mostOf(
+  { compared, call, round }: Path,
+  counters: readonly Counter[],
+  builder: Builder,
+): Atom | undefined | 'unknown' {
+  const exact = new Builder(builder.numbers, builder.origin, true);
+  const changes = [...round.statements.flatMap(({ targets }) => targets), ...call.targets];
+  let most: Atom | undefined;
+  for (const {
+    operation,
+    arguments: [left, right],
+  } of compared) {
+    const counter = counters.find(({ parameter }) => parameter === left);
+    const isFixed =
+      right?.tag === 'constant' ||
+      (right !== undefined && !changes.includes(right) && !counters.some(({ parameter }) => parameter === right));
+    if (counter === undefined || !isFixed) return 'unknown';
+    const rounds = roundsUntil(operation, counter.step, counter.parameter, right, exact);
+    if (rounds === undefined) return 'unknown';
+    most = most === undefined ? rounds : least(most, rounds, exact);
+  }
+  builder.statements.push(...exact.statements);
+  return most;
+}
+
+/** Returns what an int is after so many steps. */
+function stepped(parameter: Variable, step: number, count: Atom, builder: Builder, isExact: boolean): Variable {
+  const work = new Builder(builder.numbers, builder.origin, isExact);
+  const result = work.operation(step > 0 ? 'addInt' : 'subtractInt', parameter, count);
+  builder.statements.push(...work.statements);
+  return result;
 }
 
 /** Returns the list of which an atom is the rest of the rest ..., and how often that is taken. */
@@ -152,9 +225,9 @@ interface Spines {
   readonly ends: (builder: Builder) => ReadonlyMap<number, Atom>;
 }
 
-function spinesOf(lists: readonly Stepped[], kinds: Kinds, builder: Builder): Spines {
+function spinesOf({ lists, counters }: Steps, most: Atom | undefined, kinds: Kinds, builder: Builder): Spines {
   const [only, ...more] = lists;
-  if (only !== undefined && more.length === 0 && only.ahead === 0) {
+  if (only !== undefined && more.length === 0 && counters.length === 0 && only.ahead === 0) {
     const { list, layout } = only;
     const spine = builder.one(kinds.spine(layout), { tag: 'spine', list });
     const none: Atom = { tag: 'constant', kind: layout, value: { constructor_: 0, parts: [] } };
@@ -162,8 +235,13 @@ function spinesOf(lists: readonly Stepped[], kinds: Kinds, builder: Builder): Sp
     return { count, spines: [spine], ends: () => new Map([[list.id, none]]) };
   }
   // No list is gone through farther than the calls go: the others may be much longer.
-  const count = builder.one('int', { tag: 'steps', lists: lists.map(({ list, ahead }) => ({ list, ahead })) });
+  const count = builder.one('int', { tag: 'steps', lists: lists.map(({ list, ahead }) => ({ list, ahead })), most });
   const spines = lists.map(({ list, layout }) => builder.one(kinds.spine(layout), { tag: 'spine', list, most: count }));
+  // An int that becomes too large stops the run, whether it is used or not.
+  const ints = counters.map(({ parameter, step }) => ({
+    id: parameter.id,
+    value: stepped(parameter, step, count, builder, false),
+  }));
   const ends = (after: Builder): ReadonlyMap<number, Atom> => {
     const some = new Builder(after.numbers, after.origin, true);
     const last = some.operation('subtractInt', count, intConstant(1));
@@ -181,7 +259,10 @@ function spinesOf(lists: readonly Stepped[], kinds: Kinds, builder: Builder): Sp
         alternative: { statements: [], results: lists.map(({ list }) => list) },
       },
     );
-    return new Map(lists.map(({ list }, i) => [list.id, left[i] ?? missing()]));
+    return new Map([
+      ...lists.map(({ list }, i) => [list.id, left[i] ?? missing()] as const),
+      ...ints.map(({ id, value }) => [id, value] as const),
+    ]);
   };
   return { count, spines, ends };
 }
