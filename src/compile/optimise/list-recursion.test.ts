@@ -125,6 +125,12 @@ f (xs, ks)`);
   });
 });
 
+test('a function that ends with the call is a loop from the first cell on', () => {
+  const text = after('ys = match ys with y :: z :: more -> f (z :: more) | [y] -> y | [] -> 0', 'f xs');
+  expect(text).toMatch(/while/);
+  expect(text).not.toMatch(/spine/);
+});
+
 test('a function that takes so many cells of a list goes no farther', () => {
   const text = after(
     '(n : int, ys) = match ys with y :: rest -> if n > 0 then y * toReal n + f (n - 1, rest) else 0 | [] -> 0',

@@ -35,8 +35,10 @@ export function listRecursionToLoop(given: IrFunction, numbers: Numbers, kinds: 
   // A list that is matched and made again is the same list.
   const body = simplify(given.body, numbers);
   const path = pathTo(body, id);
-  const steps = path && stepsOf(path, parameters, kinds);
-  if (path === undefined || steps === undefined) return given;
+  // A tail call has nothing to do on the way back.
+  if (path === undefined || endsIn(path.round, path.call)) return given;
+  const steps = stepsOf(path, parameters, kinds);
+  if (steps === undefined) return given;
   const { call } = path;
   const { lists, counters } = steps;
   const builder = new Builder(numbers, call.origin);
