@@ -52,7 +52,7 @@ export function tailCallsToLoop(given: IrFunction, numbers: Numbers): IrFunction
 }
 
 /** Whether all ends of a block, some or none are certain calls. */
-export function endOf(block: Block, isOne: (call: Call) => boolean): 'all' | 'some' | 'none' {
+function endOf(block: Block, isOne: (call: Call) => boolean): 'all' | 'some' | 'none' {
   const last = block.statements.at(-1);
   if (last === undefined || !endsIn(block, last)) return 'none';
   if (last.tag === 'call') return isOne(last) ? 'all' : 'none';
