@@ -159,7 +159,7 @@ describe('a run stops', () => {
     expect(after(endless, -1, { ...budget, steps: 1e4 })).toBe('steps');
     const growing =
       'let rec go (n : int) xs = if n < 1 then (match xs with y :: _ -> y | [] -> 0) else go (n - 1) (x :: xs) in go (floor x) []';
-    expect(after(growing, 1e4, { ...budget, bytes: 1e5 })).toBe('memory');
+    expect(after(growing, 1e4, { ...budget, bytes: 6e4 })).toBe('memory');
   });
 });
 

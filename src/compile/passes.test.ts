@@ -133,6 +133,22 @@ go (bs, m)`,
   'a list that is gone through from each of its cells': `input x : real = 1
 let rec go (xs, acc) = match xs with [] -> acc | y :: ys -> go (ys, acc + y * sum xs)
 go (map (fun i -> x * toReal i) (range 1 4), 0)`,
+  'lists that recursion goes through in step, to the end of the shortest': `input xs : list real = [1, 2, 3, 4]
+input ks : list (real * int) = [(0.5, 1), (-1, 2), (2, 3)]
+let rec f (ys, js) = match (ys, js) with (y :: z :: more, (a, n) :: rest) -> sin (y * z) * a + toReal n * f (z :: more, rest) | (y :: _, []) -> y | (_, (a, _) :: _) -> a * a | _ -> 1
+let rec each ys = match ys with _ :: rest -> f (ys, ks) :: each rest | [] -> []
+(f (xs, ks), each xs, grad (fun y -> f (map (fun x -> x * y) xs, ks)) 0.7)`,
+  'recursion over lists and ints': `input x : real = 0.5
+input ys : list real = [1, 2, 0.5, 3]
+let rec take ((n : int), zs) = if n = 0 then [] else match zs with z :: rest -> z * x :: take (n - 1, rest) | [] -> []
+let rec weigh ((i : int), (k : int), zs) = match zs with z :: w :: rest -> if i < k then toReal i * sin (z * w) + weigh (i + 1, k, w :: rest) else z * toReal i | [z] -> z * toReal (i * k) | [] -> 1
+(take (2, ys), take (9, ys), take (0 - 1, ys), weigh (0, 2, ys), weigh (1, 9, ys), weigh (3, 2, ys), weigh (0, 1, []), grad (fun p -> sum (take (3, [p, x, p * p]))) x)`,
+  'lists that loops make anew, in arms, and match': `input x : real = 0.5
+input ys : list (real * int) = [(1, 2), (2, 1), (0.5, 3)]
+let step (i : int) zs = if i = 4 then [] else match zs with (y, n) :: _ :: _ -> map (fun (z, k) -> (sin (z * y), k + n)) zs | _ -> map (fun (z, k) -> (z, k * i)) zs
+let rec back vs ps = match (vs, ps) with (u :: v :: more, p :: rest) -> (x * u + p * v) :: back (v :: more) rest | _ -> []
+let rec value (vs, ps) = match vs with [only] -> only | [] -> x | _ -> value (back vs ps, map (fun p -> p * x) ps)
+(fold (i, zs) -> step i zs over range 0 3 from ys, fold (i, zs) -> step i zs over range 2 6 from ys, value (map toReal (range 1 5), [1, 2, 3, 4]), value ([3, 2], []), grad (fun p -> value ([p, 1, x], [p, p, 3])) x)`,
   'a list that is gone through twice, and stored': `input x : real = 2
 let xs = map (fun i -> sin (x * toReal i)) (range 0 5)
 let twice = sum xs * sum (map exp xs)

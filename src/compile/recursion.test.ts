@@ -92,8 +92,8 @@ even %n
   [
     'functions that end with calls of each other',
     `input x : real = 1.25
-let rec even (n : int, v) = if n < 1 then v else odd (n - 1, v + x)
-  and odd (n : int, v) = if n < 1 then 2 * v else even (n - 1, v * 0.75)
+let rec even (n : int, v) = if n < 1 then v else if mod n 4 = 0 then odd (n - 3, v * x) else odd (n - 1, v + x)
+  and odd (n : int, v) = if n < 1 then 2 * v else if mod n 5 = 0 then even (n - 3, v) else even (n - 1, v * 0.75)
 even (%n, x)
 `,
   ],

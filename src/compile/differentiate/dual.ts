@@ -137,7 +137,7 @@ export class Dual {
         const list = this.get(statement.list);
         if (list === undefined) return;
         const target = targetOf(statement);
-        this.set(target, builder.one(target.kind, { tag: 'spine', list }));
+        this.set(target, builder.one(target.kind, { ...statement, list }));
         return;
       }
       case 'build': {

@@ -23,7 +23,7 @@ test.each([
   ],
   [
     'the rests of lists',
-    'let rec go (l, m) = match (l, m) with (z :: r, w :: s) -> z * w + sin (go (r, s)) | _ -> x in go (zs, 0 :: zs)',
+    'let rec go (l, m) = match (l, m) with (z :: r, w :: s) -> if z > 9 then x else z * w + sin (go (r, s)) | _ -> x in go (zs, 0 :: zs)',
     'real, real, list real, list real, list real, list real',
   ],
   [
@@ -57,6 +57,6 @@ test.each([
 
 test('the way back of functions that do not call themselves takes all from the stack', () => {
   const text =
-    'let rec go (k : int) = if k < 1 then x else sin (other (k - 1)) and other k = if k < 1 then x * x else cos (go (k - 1)) in go n * go (n + 1)';
+    'let rec go (k : int) = if k < 1 then x else sin (other (k - 1)) * other (k - 2) and other k = if k < 1 then x * x else cos (go (k - 1)) in go n * go (n + 1)';
   expect(given(INPUTS + text)).toBe('real');
 });

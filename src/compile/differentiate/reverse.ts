@@ -191,7 +191,7 @@ export class Reverse implements Scope {
         };
       }
       case 'spine':
-        this.setShadow(target, there.one(target.kind, { tag: 'spine', list: this.shadowOf(statement.list) }));
+        this.setShadow(target, there.one(target.kind, { ...statement, list: this.shadowOf(statement.list) }));
         return nothing;
       default:
         return internalError(`the derivative of ${statement.tag}`);

@@ -149,9 +149,24 @@ function writeStatement(writer: Writer, statement: Statement): void {
       return;
     case 'spine':
       writer.atom(statement.list);
-      code.op('call', runtime.spine(variantOf(statement.list.kind)));
+      if (statement.most !== undefined) writer.atom(statement.most);
+      code.op('call', runtime.spine(variantOf(statement.list.kind), statement.most !== undefined));
       code.set(writer.declare(target ?? internalError('a target')));
       return;
+    case 'steps': {
+      const { lists, most } = statement;
+      for (const { list } of lists) writer.atom(list);
+      if (most !== undefined) writer.atom(most);
+      code.op(
+        'call',
+        runtime.steps(
+          lists.map(({ list, ahead }) => ({ list: variantOf(list.kind), ahead })),
+          most !== undefined,
+        ),
+      );
+      code.set(writer.declare(target ?? internalError('a target')));
+      return;
+    }
     case 'if': {
       if (withoutBranch(writer, statement)) return;
       for (const each of statement.targets) writer.declare(each);

@@ -8,6 +8,7 @@ import { Code } from './code';
 import type { ConstantData } from './data';
 import { elementary, isElementary } from './elementary';
 import { FAULT, REFUEL } from './host';
+import type { ValueType } from './instructions';
 import { fieldOffset, WORD } from './layout';
 import type { WasmFunction, WasmGlobal, WasmImport } from './module';
 import { lessOf, moreOf, type Stack } from './stacks';
@@ -202,24 +203,28 @@ export class Runtime implements Arena {
     });
   }
 
-  /** spine(list): the array of its cells. */
-  spine(list: VariantLayout): number {
+  /** spine(list), or spine(list, most): the array of its cells, or of its first cells. */
+  spine(list: VariantLayout, hasMost: boolean): number {
     const rest = restOffset(list);
-    return this.add(`spine${rest}`, () => {
+    const given: readonly ValueType[] = hasMost ? ['i32', 'i64'] : ['i32'];
+    return this.add(`spine${rest}${hasMost ? 'below' : ''}`, () => {
       const code = new Code();
-      const cell = code.local('i32');
+      const [cell = 0, most] = given.map((type) => code.local(type));
       const [made, at] = [code.local('i32'), code.local('i32')];
       // The length is not known: the array grows at the top of memory.
       allocateSmall(this, code, WORD, made);
       code.get(made).set(at);
       code.until(
-        () => code.get(cell).op('i32.eqz'),
+        () => {
+          isEnd(code, [cell], most);
+        },
         () => {
           code.get(at).i32(WORD).op('i32.add').set(at);
           code.get(at).i32(WORD).op('i32.add').op('global.get', this.ready).op('i32.gt_u');
           code.when(() => code.get(at).op('global.set', this.top).i32(WORD).op('call', allocate(this)).op('drop'));
           code.get(at).get(cell).op('i32.store', 0);
           code.get(cell).op('i32.load', rest).set(cell);
+          if (most !== undefined) code.get(most).op('i64.const', 1).op('i64.sub').set(most);
         },
       );
       code.get(at).i32(WORD).op('i32.add').op('global.set', this.top);
@@ -231,7 +236,37 @@ export class Runtime implements Arena {
       code.get(made);
       count().op('i32.store', 0);
       code.get(made);
-      return { parameters: ['i32'], results: ['i32'], locals: code.locals, body: code.body };
+      return { parameters: given, results: ['i32'], locals: code.locals, body: code.body };
+    });
+  }
+
+  /** steps(list, ..., most): how many steps can be taken along all of the lists, each so many cells ahead of its end. */
+  steps(lists: readonly { readonly list: VariantLayout; readonly ahead: number }[], hasMost: boolean): number {
+    const along = lists.map(({ list, ahead }) => ({ rest: restOffset(list), ahead }));
+    const key = along.map(({ rest, ahead }) => `${rest}after${ahead}`).join();
+    const given: readonly ValueType[] = [...lists.map((): ValueType => 'i32'), ...(hasMost ? (['i64'] as const) : [])];
+    return this.add(`steps${key}${hasMost ? 'below' : ''}`, () => {
+      const code = new Code();
+      const locals = given.map((type) => code.local(type));
+      const cells = locals.slice(0, lists.length);
+      const [most, count] = [locals[lists.length], code.local('i64')];
+      const step = (cell: number, rest: number): Code => code.get(cell).op('i32.load', rest).set(cell);
+      cells.forEach((cell, i) => {
+        const { rest, ahead } = along[i] ?? internalError('a list');
+        for (let k = 0; k < ahead; k++) code.get(cell).when(() => step(cell, rest));
+      });
+      code.until(
+        () => {
+          isEnd(code, cells, most);
+        },
+        () => {
+          cells.forEach((cell, i) => step(cell, along[i]?.rest ?? internalError('a list')));
+          code.get(count).op('i64.const', 1).op('i64.add').set(count);
+          if (most !== undefined) code.get(most).op('i64.const', 1).op('i64.sub').set(most);
+        },
+      );
+      code.get(count);
+      return { parameters: given, results: ['i64'], locals: code.locals, body: code.body };
     });
   }
 
@@ -296,4 +331,13 @@ export class Runtime implements Arena {
 function restOffset(list: VariantLayout): number {
   const cell = list.constructors.at(1) ?? internalError('a list has cells');
   return fieldOffset(list, cell.fields.length - 1);
+}
+
+/** Leaves 1 on the stack if one of the lists has no cell left, or no more are wanted. */
+function isEnd(code: Code, cells: readonly number[], most: number | undefined): void {
+  cells.forEach((cell, i) => {
+    code.get(cell).op('i32.eqz');
+    if (i > 0) code.op('i32.or');
+  });
+  if (most !== undefined) code.get(most).op('i64.eqz').op('i32.or');
 }

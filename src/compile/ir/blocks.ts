@@ -61,7 +61,9 @@ export function atomsIn(statement: Statement): readonly Atom[] {
     case 'append':
       return [statement.left, statement.right];
     case 'spine':
-      return [statement.list];
+      return [statement.list, ...(statement.most === undefined ? [] : [statement.most])];
+    case 'steps':
+      return [...statement.lists.map(({ list }) => list), ...(statement.most === undefined ? [] : [statement.most])];
     case 'if':
       return [statement.condition];
     case 'for':
@@ -103,6 +105,7 @@ export function rebuilt(statement: Statement, change: Change): Statement {
 
 function withoutTargets(statement: Statement, { atom, bind, block }: Change): Statement {
   const all = (atoms: readonly Atom[]): readonly Atom[] => mapSame(atoms, atom);
+  const limit = (most: Atom | undefined): Atom | undefined => most && atom(most);
   switch (statement.tag) {
     case 'move': {
       const values = all(statement.values);
@@ -147,7 +150,16 @@ function withoutTargets(statement: Statement, { atom, bind, block }: Change): St
     }
     case 'spine': {
       const list = atom(statement.list);
-      return list === statement.list ? statement : { ...statement, list };
+      const most = limit(statement.most);
+      return list === statement.list && most === statement.most ? statement : { ...statement, list, most };
+    }
+    case 'steps': {
+      const lists = mapSame(statement.lists, (each) => {
+        const list = atom(each.list);
+        return list === each.list ? each : { ...each, list };
+      });
+      const most = limit(statement.most);
+      return lists === statement.lists && most === statement.most ? statement : { ...statement, lists, most };
     }
     case 'if': {
       const condition = atom(statement.condition);

@@ -88,6 +88,12 @@ export function kindProblems(statement: Statement, program: IrProgram): readonly
     case 'spine':
       variant(statement.list);
       fit([statement.list], (target === undefined ? undefined : array(target))?.item ?? [], tag);
+      if (statement.most !== undefined) are([statement.most], 'int');
+      break;
+    case 'steps':
+      for (const { list } of statement.lists) variant(list);
+      if (statement.most !== undefined) are([statement.most], 'int');
+      gives('int');
       break;
     case 'if':
       are([statement.condition], 'bool');

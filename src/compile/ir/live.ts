@@ -66,6 +66,7 @@ function inside(statement: Statement, live: Set<number>, found: Map<Call, Readon
     case 'item':
     case 'append':
     case 'spine':
+    case 'steps':
     case 'fail':
     case 'note':
     case 'shadow':

@@ -46,7 +46,11 @@ function line(statement: Statement, depth: number, name: (id: number) => string)
       case 'append':
         return `append ${show(statement.left)} ${show(statement.right)}`;
       case 'spine':
-        return `spine ${show(statement.list)}`;
+        return `spine ${show(statement.list)}${below(statement)}`;
+      case 'steps': {
+        const lists = statement.lists.map(({ list, ahead }) => `${show(list)}${ahead === 0 ? '' : ` after ${ahead}`}`);
+        return `steps ${lists.join(', ')}${below(statement)}`;
+      }
       case 'if':
         return `if ${show(statement.condition)} ${nested(statement.consequent)} else ${nested(statement.alternative)}`;
       case 'for':
@@ -90,6 +94,10 @@ function line(statement: Statement, depth: number, name: (id: number) => string)
     }
   })();
   return statement.targets.length === 0 ? right : `${all(statement.targets)} = ${right}`;
+}
+
+function below({ most }: { readonly most?: Atom | undefined }): string {
+  return most === undefined ? '' : ` below ${show(most)}`;
 }
 
 function carried({ parameters, initial }: { parameters: readonly Variable[]; initial: readonly Atom[] }): string {

@@ -9,7 +9,7 @@ import type { Span } from '../../language/source/span';
  *   s         ::= x, ... = a, ... | x = op(a, ..., a)
  *               | x = new C(a, ..., a) | x = tag a | x = field C.k a
  *               | x = array [a ..., ...] | x = length a | x, ... = item a[a] | x = build i < a { block }
- *               | x = append a a | x = spine a
+ *               | x = append a a | x = spine a below a | x = steps a after k, ... below a
  *               | x, ... = if a { block } else { block }
  *               | x, ... = for i < a (p = a, ...) { block }
  *               | x, ... = while (p = a, ...) { block } exit { block } body { block }
@@ -105,6 +105,7 @@ export type Statement =
   | Build
   | Append
   | Spine
+  | Steps
   | If
   | For
   | While
@@ -208,6 +209,16 @@ export interface Append extends Node {
 export interface Spine extends Node {
   readonly tag: 'spine';
   readonly list: Atom;
+  /** The number of cells after which the array ends, if the list does not end before. */
+  readonly most?: Atom | undefined;
+}
+
+/** How many steps can be taken along all of the lists: before each one, every list has a cell, and so many more, `ahead`. */
+export interface Steps extends Node {
+  readonly tag: 'steps';
+  readonly lists: readonly { readonly list: Atom; readonly ahead: number }[];
+  /** The number of steps that are enough. */
+  readonly most?: Atom | undefined;
 }
 
 export interface If extends Node {

@@ -116,6 +116,9 @@ class Bounds {
         this.set(target, { low: 0, high: mostOf(statement.array.kind), below: [] });
         if (statement.array.tag === 'variable') this.lengths.set(statement.array.id, { base: target.id, offset: 0 });
         return statement;
+      case 'steps':
+        if (target !== undefined) this.set(target, { low: 0, high: MOST_CELLS, below: [] });
+        return statement;
       case 'build':
         for (const { id } of statement.targets) this.lengths.set(id, this.form(statement.count));
         return statement;

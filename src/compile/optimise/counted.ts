@@ -52,7 +52,7 @@ const ENDS: Readonly<Partial<Record<OperationName, readonly End[]>>> = {
   ],
 };
 
-const NEGATED: Readonly<Partial<Record<OperationName, OperationName>>> = {
+export const NEGATED: Readonly<Partial<Record<OperationName, OperationName>>> = {
   lessInt: 'greaterEqualInt',
   lessEqualInt: 'greaterInt',
   greaterInt: 'lessEqualInt',
@@ -121,17 +121,7 @@ function byInt(loop: While, numbers: Numbers): readonly Statement[] | undefined 
   if (end === undefined) return undefined;
 
   const builder = exactly(numbers, loop);
-  const distance =
-    end.step > 0 ? builder.operation('subtractInt', bound, first) : builder.operation('subtractInt', first, bound);
-  const rounds = end.more === 0 ? distance : builder.operation('addInt', distance, intConstant(end.more));
-  const isNegative = builder.operation('lessInt', rounds, intConstant(0));
-  const count = builder.add(['int'], {
-    tag: 'if',
-    condition: isNegative,
-    consequent: { statements: [], results: [intConstant(end.exact ? ENDLESS : 0)] },
-    alternative: { statements: [], results: [rounds] },
-  })[0];
-  if (count === undefined) return internalError('a count');
+  const count = countTo(end, first, bound, builder);
   const index = numbers.variable('int');
   const moved = end.step > 0 ? 'addInt' : 'subtractInt';
   const inside = exactly(numbers, loop);
@@ -142,6 +132,30 @@ function byInt(loop: While, numbers: Numbers): readonly Statement[] | undefined 
   const isSafe = bound.tag === 'constant' && Number.isSafeInteger(Number(bound.value) + end.step * end.more);
   const exact = isSafe ? withoutTest(loop, at) : loop;
   return withFor(exact, at, round, known(true), numbers, builder, (after) => after.operation(moved, first, count));
+}
+
+/** Returns how often an int can be stepped until a comparison with a bound holds; undefined if that is not known. */
+export function roundsUntil(
+  operation: OperationName,
+  step: number,
+  first: Atom,
+  bound: Atom,
+  builder: Builder,
+): Atom | undefined {
+  const end = ENDS[operation]?.find((each) => each.step === step);
+  return end && countTo(end, first, bound, builder);
+}
+
+function countTo(end: End, first: Atom, bound: Atom, builder: Builder): Atom {
+  const distance =
+    end.step > 0 ? builder.operation('subtractInt', bound, first) : builder.operation('subtractInt', first, bound);
+  const rounds = end.more === 0 ? distance : builder.operation('addInt', distance, intConstant(end.more));
+  return builder.one('int', {
+    tag: 'if',
+    condition: builder.operation('lessInt', rounds, intConstant(0)),
+    consequent: { statements: [], results: [intConstant(end.exact ? ENDLESS : 0)] },
+    alternative: { statements: [], results: [rounds] },
+  });
 }
 
 /** Returns a builder of ints that cannot overflow: they lie between the first value of a counter and its bound. */
@@ -169,7 +183,7 @@ function stepOf({ parameters, body }: While, at: number): number | undefined {
   return stepBy(made, parameter);
 }
 
-function stepBy({ operation, arguments: given }: Operation, parameter: Variable): number | undefined {
+export function stepBy({ operation, arguments: given }: Operation, parameter: Variable): number | undefined {
   const [left, right] = given;
   if (left === undefined || right === undefined) return undefined;
   if (operation === 'addInt') {

@@ -100,6 +100,7 @@ function isRepeatable(statement: Statement, shadows?: ReadonlySet<number>): bool
     case 'operation':
     case 'tag':
     case 'length':
+    case 'steps':
       return true;
     case 'item':
       return !readsReals(statement, shadows, statement.array);

@@ -78,13 +78,15 @@ test('a function that calls itself is called', () => {
   expect([names(made), size(made, main)]).toEqual([[recursive.name, main.name], 1]);
 });
 
-test('of functions that call one another, the one that is done first is called', () => {
+test.each([
+  ['is called if it is called twice', [2], [7, 2, 3]],
+  ['is written out if it is called once', [], [4, 4, 0]],
+])('of functions that call one another, the one that is done first %s', (_, more, sizes) => {
   const [one, other] = [numbers.functionId(), numbers.functionId()];
   const [first, second] = [numbered(one, 1, other), numbered(other, 2, one)];
-  const main = add(3, second.id);
+  const main = add(3, one, ...more.map(() => other));
   const made = inlined(main, first, second);
-  expect(names(made)).toEqual([second.name, first.name, main.name]);
-  expect([main, first, second].map((each) => size(made, each))).toEqual([6, 2, 3]);
+  expect([main, first, second].map((each) => size(made, each))).toEqual(sizes);
 });
 
 /** Returns how many functions are left of a program. */

@@ -5,6 +5,7 @@ import type { Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import type { Atom, Block, FunctionId, IrFunction, IrProgram, Statement } from '../ir/tree';
 import { listRecursionToLoop } from './list-recursion';
+import { shareCalls } from './shared-calls';
 import { tailCallsToLoop } from './tail-calls';
 
 /** The number of statements up to which a function is written out at every call. */
@@ -21,14 +22,18 @@ const LARGE = 20_000;
 export function inline(program: IrProgram, numbers: Numbers, kinds?: Kinds): IrProgram {
   const { entries } = program;
   const uses = new Map<FunctionId, number>();
-  for (const { id, body } of program.functions.values()) {
+  const given = withSharedCalls(program, numbers);
+  for (const { id, body } of given.functions.values()) {
     visit(body, (statement) => {
       if (statement.tag === 'call' && statement.callee !== id)
         uses.set(statement.callee, (uses.get(statement.callee) ?? 0) + 1);
     });
   }
   const functions = new Map<FunctionId, IrFunction>();
-  /** The functions that can be written out: they are done, and call only functions that were done before. */
+  /**
+   * The functions that can be written out: they are done, and call only functions that were done before, or are called
+   * once: then functions that call one another become one.
+   */
   const open = new Map<FunctionId, IrFunction & { readonly size: number }>();
 
   const finish = (given: IrFunction): void => {
@@ -36,8 +41,9 @@ export function inline(program: IrProgram, numbers: Numbers, kinds?: Kinds): IrP
     const body = withCallees(given.body, new Map(), size);
     const plain = { ...given, body };
     const made = tailCallsToLoop(kinds === undefined ? plain : listRecursionToLoop(plain, numbers, kinds), numbers);
-    if (calleesOf(made.body).every((callee) => functions.has(callee)))
-      open.set(given.id, { ...made, size: size.total });
+    const callees = calleesOf(made.body);
+    const isOnce = uses.get(given.id) === 1 && !callees.includes(given.id);
+    if (isOnce || callees.every((callee) => functions.has(callee))) open.set(given.id, { ...made, size: size.total });
     functions.set(given.id, made);
   };
 
@@ -76,8 +82,22 @@ export function inline(program: IrProgram, numbers: Numbers, kinds?: Kinds): IrP
     return { statements, results: block.results.map(atom) };
   };
 
-  for (const each of inOrder(program)) finish(each);
+  for (const each of inOrder(given)) finish(each);
   return { functions: new Map(inOrder({ functions, entries }).map((each) => [each.id, each])), entries };
+}
+
+/** Returns a program whose functions end once with a call that leads to recursion. */
+function withSharedCalls({ functions, entries }: IrProgram, numbers: Numbers): IrProgram {
+  const callees = new Map([...functions].map(([id, { body }]) => [id, calleesOf(body)]));
+  const reachedFrom = (id: FunctionId): ReadonlySet<FunctionId> => {
+    const reached = new Set(callees.get(id));
+    // A set is gone through to its end though it grows.
+    for (const each of reached) for (const callee of callees.get(each) ?? []) reached.add(callee);
+    return reached;
+  };
+  const recurses = (id: FunctionId): boolean => [...reachedFrom(id)].some((each) => reachedFrom(each).has(each));
+  const made = [...functions].map(([id, each]) => [id, shareCalls(each, recurses, numbers)] as const);
+  return { functions: new Map(made), entries };
 }
 
 export function calleesOf(block: Block): readonly FunctionId[] {

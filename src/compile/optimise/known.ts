@@ -1,6 +1,7 @@
 import type { OperationName } from '../../language/operations/names';
 import { internalError } from '../../language/source/internal-error';
 import { sameAtom } from '../ir/atoms';
+import { atomsIn } from '../ir/blocks';
 import type { Atom, If, Statement } from '../ir/tree';
 
 interface Found {
@@ -76,7 +77,9 @@ export function hashOf(statement: Statement): number {
     case 'if':
       return mixed(5, statement.condition);
     case 'spine':
-      return mixed(6, statement.list);
+      return atomsIn(statement).reduce(mixed, 6);
+    case 'steps':
+      return statement.lists.reduce((hash, { ahead }) => hash + ahead, atomsIn(statement).reduce(mixed, 8));
     case 'call':
       return statement.arguments.reduce(mixed, 7 + 1024 * statement.callee);
     default:
@@ -130,7 +133,14 @@ function computesSame(left: Statement, right: Statement): boolean {
     case 'if':
       return right.tag === 'if' && isSame(left.condition, right.condition);
     case 'spine':
-      return right.tag === 'spine' && isSame(left.list, right.list);
+      return right.tag === 'spine' && areSame(atomsIn(left), atomsIn(right));
+    case 'steps':
+      return (
+        right.tag === 'steps' &&
+        areSame(atomsIn(left), atomsIn(right)) &&
+        left.lists.length === right.lists.length &&
+        left.lists.every(({ ahead }, i) => ahead === right.lists[i]?.ahead)
+      );
     case 'call':
       return (
         right.tag === 'call' &&
@@ -140,6 +150,10 @@ function computesSame(left: Statement, right: Statement): boolean {
     default:
       return internalError('a statement that is not shared');
   }
+}
+
+function areSame(left: readonly Atom[], right: readonly Atom[]): boolean {
+  return left.length === right.length && left.every((each, i) => isSame(each, right[i]));
 }
 
 /** Whether two atoms are the same; data that is absent has the kind of what is read from it. */

@@ -38,6 +38,130 @@ describe('a function that calls itself for the rest of a list', () => {
   });
 });
 
+describe('a function that calls itself for the rests of several lists', () => {
+  const two = 'input x : real = 1\ninput xs : list real = [1, 2]\ninput ks : list int = [1, 2]\nlet rec f';
+
+  test('goes through them in step, and looks at the next cell', () => {
+    const text = valueAfter(`${two} (ys, js) =
+  match (ys, js) with (y :: z :: more, j :: rest) -> y * z + toReal j * f (z :: more, rest) | _ -> 0
+f (xs, ks)`);
+    expect(text).toMatchInlineSnapshot(`
+      "main(r0 : real, d1 : list real, d2 : list int)
+        n3 = steps d1 after 1, d2
+        d4 = spine d1 below n3
+        d5 = spine d2 below n3
+        r20 = for n6 < n3 down (r7 = 0) {
+          d8 = item d4[n6] unchecked
+          d9 = item d5[n6] unchecked
+          r10 = field d8 ::.0
+          d11 = field d8 ::.1
+          r12 = field d11 ::.0
+          d13 = field d11 ::.1
+          n14 = field d9 ::.0
+          d15 = field d9 ::.1
+          r16 = multiply r10, r12
+          r17 = toReal n14
+          r18 = multiply r17, r7
+          r19 = add r16, r18
+          results r19
+        }
+        results r20"
+    `);
+  });
+
+  test('computes in the end what the last call computes', () => {
+    const text = valueAfter(`${two} (ys, js) =
+  match (ys, js) with (y :: more, j :: rest) -> y + f (more, rest) | (y :: _, []) -> y * x | _ -> toReal (length js)
+f (xs, ks)`);
+    expect(text).toMatchInlineSnapshot(`
+      "main(r0 : real, d1 : list real, d2 : list int)
+        n3 = steps d1, d2
+        d4 = spine d1 below n3
+        d5 = spine d2 below n3
+        b6 = lessInt 0, n3
+        d12, d13 = if b6 {
+          n7 = subtractInt n3, 1 untested
+          d8 = item d4[n7] unchecked
+          d9 = field d8 ::.1
+          d10 = item d5[n7] unchecked
+          d11 = field d10 ::.1
+          results d9, d11
+        } else {
+          results d1, d2
+        }
+        n14 = tag d12
+        b15 = equalInt n14, 1
+        r24 = if b15 {
+          r16 = field d12 ::.0
+          d17 = field d12 ::.1
+          n18 = tag d13
+          b19 = equalInt n18, 0
+          b20 = not b19
+          if b20 {
+            fail
+            results 
+          } else {
+            results 
+          }
+          r21 = multiply r16, r0
+          results r21
+        } else {
+          n22 = length d13
+          r23 = toReal n22
+          results r23
+        }
+        r34 = for n25 < n3 down (r26 = r24) {
+          d27 = item d4[n25] unchecked
+          d28 = item d5[n25] unchecked
+          r29 = field d27 ::.0
+          d30 = field d27 ::.1
+          n31 = field d28 ::.0
+          d32 = field d28 ::.1
+          r33 = add r29, r26
+          results r33
+        }
+        results r34"
+    `);
+  });
+});
+
+test('a function that ends with the call is a loop from the first cell on', () => {
+  const text = after('ys = match ys with y :: z :: more -> f (z :: more) | [y] -> y | [] -> 0', 'f xs');
+  expect(text).toMatch(/while/);
+  expect(text).not.toMatch(/spine/);
+});
+
+test('a function that takes so many cells of a list goes no farther', () => {
+  const text = after(
+    '(n : int, ys) = match ys with y :: rest -> if n > 0 then y * toReal n + f (n - 1, rest) else 0 | [] -> 0',
+    'f (5, xs)',
+  );
+  expect(text).toMatchInlineSnapshot(`
+    "main(r0 : real, d1 : list real)
+      n2 = subtractInt 5, 0 untested
+      b3 = lessInt n2, 0
+      n4 = if b3 {
+        results 0
+      } else {
+        results n2
+      }
+      n5 = steps d1 below n4
+      d6 = spine d1 below n5
+      n7 = subtractInt 5, n5
+      r17 = for n8 < n5 down (r9 = 0) {
+        d10 = item d6[n8] unchecked
+        n11 = subtractInt 5, n8 untested
+        r12 = field d10 ::.0
+        d13 = field d10 ::.1
+        r14 = toReal n11
+        r15 = multiply r12, r14
+        r16 = add r15, r9
+        results r16
+      }
+      results r17"
+  `);
+});
+
 test.each([
   ['twice', 'ys = match ys with [] -> 0 | y :: r -> y + f r + f r'],
   ['only in a branch', 'ys = match ys with [] -> 0 | y :: r -> if y > 1 then y + f r else 0'],
@@ -49,7 +173,24 @@ test.each([
   expect(after(definition, 'f xs')).toMatch(/call/);
 });
 
-test('a function whose other argument changes stays', () => {
-  const text = after('(k, ys) = match ys with [] -> k | y :: rest -> y + f (k + 1, rest)', 'f (x, xs)');
-  expect(text).toMatch(/call/);
+test.each([
+  ['a real that changes', '(k, ys) = match ys with [] -> k | y :: rest -> y + f (k + 1, rest)', 'f (x, xs)'],
+  [
+    'an int that is doubled',
+    '(n : int, ys) = match ys with [] -> x | y :: rest -> y + toReal n * f (n * 2, rest)',
+    'f (1, xs)',
+  ],
+  ['a list that is not tested', '(ys, zs) = match ys with [] -> x | y :: rest -> y + f (rest, y :: zs)', 'f (xs, xs)'],
+  [
+    'an int that is compared with the item',
+    '(n : int, ys) = match ys with [] -> x | y :: rest -> if n = floor y then y else y + f (n + 1, rest)',
+    'f (1, xs)',
+  ],
+  [
+    'an int that another counts',
+    '(n : int, m : int, ys) = match ys with [] -> x | y :: rest -> if n > m then y else y + f (n + 1, m - 1, rest)',
+    'f (1, 5, xs)',
+  ],
+])('a function stays that also gets %s', (_, definition, call) => {
+  expect(after(definition, call)).toMatch(/call/);
 });

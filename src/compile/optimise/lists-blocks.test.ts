@@ -95,17 +95,18 @@ test('the items of an array are the parts of the cells of a list', () => {
         results 1, 2
       }
       n7 = length d6
-      n8, n9 = item d6[0] unchecked
-      n14, n15, n16, n17 = if true {
-        n10 = item d0[n2]
-        n11 = field ::() ::.2
-        n12 = field d1 ::.2
-        n13 = n9
-        results n10, n11, n12, n13
+      n8 = n7
+      n15, n16, n17, n18 = if true {
+        n9 = item d0[n2]
+        n10 = field ::() ::.2
+        n11 = field d1 ::.2
+        n12, n13 = item d6[0] unchecked
+        n14 = n13
+        results n9, n10, n11, n14
       } else {
         results n2, n2, n2, n2
       }
-      results n7, n14, n15, n16, n17"
+      results n8, n15, n16, n17, n18"
   `);
 });
 

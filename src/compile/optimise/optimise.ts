@@ -3,6 +3,7 @@ import type { Kinds } from '../flatten/kinds';
 import type { Numbers } from '../ir/builder';
 import type { Block, IrProgram } from '../ir/tree';
 import { withoutTests } from './bounds';
+import { carriedLists } from './carried-lists';
 import { counted } from './counted';
 import { withoutDead } from './dead';
 import { factorsOut } from './factors';
@@ -50,6 +51,8 @@ export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
     dead,
     ...Array.from({ length: DEEPEST }, () => parts).flat(),
     dead,
+    { name: 'carried lists', change: (body) => carriedLists(body, numbers, kinds) },
+    simple,
     { name: 'lists', change: (body) => listsToArrays(body, numbers, kinds) },
     simple,
     bounds,

@@ -322,6 +322,7 @@ class Simplifier {
       case 'operation':
       case 'tag':
       case 'length':
+      case 'steps':
       case 'if': // A branch that gets here is a test.
         return true;
       case 'field':

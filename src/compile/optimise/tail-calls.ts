@@ -1,6 +1,6 @@
 import { internalError } from '../../language/source/internal-error';
 import { boolConstant, Builder, type Numbers } from '../ir/builder';
-import type { Atom, Block, FunctionId, IrFunction, Kind, Statement, Variable } from '../ir/tree';
+import type { Atom, Block, Call, IrFunction, Kind, Statement } from '../ir/tree';
 
 /**
  * Turns a function whose last act can be a call of itself into one with a loop. Calls of itself elsewhere stay.
@@ -8,12 +8,13 @@ import type { Atom, Block, FunctionId, IrFunction, Kind, Statement, Variable } f
 export function tailCallsToLoop(given: IrFunction, numbers: Numbers): IrFunction {
   const { id, parameters, body } = given;
   const tail = body.statements.at(-1);
-  if (tail?.tag !== 'if' || endOf(body, id) !== 'some') return given;
+  const isOwn = ({ callee }: Call): boolean => callee === id;
+  if (tail?.tag !== 'if' || endOf(body, isOwn) !== 'some') return given;
   const outer = numbers.copies(parameters);
   const targets = numbers.copies(body.results);
   const loop = ((): Pick<Extract<Statement, { tag: 'while' }>, 'header' | 'exit' | 'body'> => {
     const { condition, consequent, alternative, origin } = tail;
-    const ends = [endOf(consequent, id), endOf(alternative, id)];
+    const ends = [endOf(consequent, isOwn), endOf(alternative, isOwn)];
     const before = body.statements.slice(0, -1);
     if (ends[0] === 'none' && ends[1] === 'all') {
       return {
@@ -29,8 +30,8 @@ export function tailCallsToLoop(given: IrFunction, numbers: Numbers): IrFunction
       return { header, exit: alternative, body: nextOf(consequent, numbers) };
     }
     // Each round computes whether it is the last, the next parameters, and the results; what it lacks is arbitrary.
-    const kinds = [...parameters, ...body.results].map(({ kind }) => kind);
-    const flagged = flaggedOf(body, id, parameters, kinds, numbers);
+    const next = parameters.map(({ kind }) => kind);
+    const flagged = flaggedOf(body, isOwn, next, numbers);
     const [isLast, ...rest] = flagged.results;
     return {
       header: { statements: flagged.statements, results: [isLast ?? internalError('a flag')] },
@@ -50,13 +51,13 @@ export function tailCallsToLoop(given: IrFunction, numbers: Numbers): IrFunction
   return { ...given, parameters: outer, body: { statements: [statement], results: targets } };
 }
 
-/** Whether all ends of a block, some or none are calls of a function. */
-function endOf(block: Block, id: FunctionId): 'all' | 'some' | 'none' {
+/** Whether all ends of a block, some or none are certain calls. */
+function endOf(block: Block, isOne: (call: Call) => boolean): 'all' | 'some' | 'none' {
   const last = block.statements.at(-1);
   if (last === undefined || !endsIn(block, last)) return 'none';
-  if (last.tag === 'call') return last.callee === id ? 'all' : 'none';
+  if (last.tag === 'call') return isOne(last) ? 'all' : 'none';
   if (last.tag !== 'if') return 'none';
-  const [first, second] = [endOf(last.consequent, id), endOf(last.alternative, id)];
+  const [first, second] = [endOf(last.consequent, isOne), endOf(last.alternative, isOne)];
   return first === second ? first : 'some';
 }
 
@@ -77,29 +78,41 @@ function nextOf(block: Block, numbers: Numbers): Block {
   return { statements: [...before, { ...last, consequent, alternative, targets }], results: targets };
 }
 
-function flaggedOf(
+/**
+ * Returns a block that leaves out certain calls at its ends. Its results are whether there was none, the first arguments of
+ * the call, of these kinds, and the results of the block; what is not known is arbitrary.
+ */
+export function flaggedOf(
   block: Block,
-  id: FunctionId,
-  parameters: readonly Variable[],
-  kinds: readonly Kind[],
+  isOne: (call: Call) => boolean,
+  arguments_: readonly Kind[],
   numbers: Numbers,
 ): Block {
   const before = block.statements.slice(0, -1);
   const last = block.statements.at(-1);
-  const end = endOf(block, id);
+  const end = endOf(block, isOne);
   if (end === 'none') {
-    const next = parameters.map(({ kind }) => placeholder(kind));
-    return { statements: block.statements, results: [boolConstant(true), ...next, ...block.results] };
+    return {
+      statements: block.statements,
+      results: [boolConstant(true), ...arguments_.map(placeholder), ...block.results],
+    };
   }
   if (last?.tag === 'call') {
-    const results = kinds.slice(parameters.length).map(placeholder);
-    return { statements: before, results: [boolConstant(false), ...last.arguments, ...results] };
+    const results = block.results.map(({ kind }) => placeholder(kind));
+    return {
+      statements: before,
+      results: [boolConstant(false), ...last.arguments.slice(0, arguments_.length), ...results],
+    };
   }
   if (last?.tag !== 'if') return internalError('the end of a block is no branch');
   const { condition, consequent, alternative, origin } = last;
-  const [first, second] = [consequent, alternative].map((arm) => flaggedOf(arm, id, parameters, kinds, numbers));
+  const [first, second] = [consequent, alternative].map((arm) => flaggedOf(arm, isOne, arguments_, numbers));
   if (first === undefined || second === undefined) return internalError('an if has two arms');
-  const targets = [numbers.variable('bool'), ...kinds.map((kind) => numbers.variable(kind))];
+  const targets = [
+    numbers.variable('bool'),
+    ...arguments_.map((kind) => numbers.variable(kind)),
+    ...numbers.copies(block.results),
+  ];
   const made: Statement = { tag: 'if', condition, consequent: first, alternative: second, targets, origin };
   return { statements: [...before, made], results: targets };
 }

@@ -143,8 +143,13 @@ class Interpreter {
         return;
       }
       case 'spine': {
-        const cells = cellsOf(get(statement.list));
+        const cells = cellsOf(get(statement.list)).slice(0, this.most(statement, get));
         set([this.array(kind, cells.length, cells)]);
+        return;
+      }
+      case 'steps': {
+        const lengths = statement.lists.map(({ list, ahead }) => lengthOf(get(list)) - ahead);
+        set([BigInt(Math.max(0, Math.min(...lengths, this.most(statement, get))))]);
         return;
       }
       case 'if':
@@ -226,6 +231,12 @@ class Interpreter {
         statement.values.forEach((each, k) => (tape.parts[index * statement.values.length + k] = get(each)));
       }
     }
+  }
+
+  private most({ most }: { readonly most?: Atom }, get: (atom: Atom) => IrValue): number {
+    if (most === undefined) return Infinity;
+    const found = Number(intOf(get(most)));
+    return found < 0 ? broken('a negative number of cells') : found;
   }
 
   private array(kind: Kind | undefined, count: number, parts: readonly IrValue[]): Datum {
