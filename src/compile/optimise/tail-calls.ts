@@ -1,6 +1,7 @@
 import { internalError } from '../../language/source/internal-error';
 import { boolConstant, Builder, type Numbers } from '../ir/builder';
-import type { Atom, Block, FunctionId, IrFunction, Kind, Statement, Variable } from '../ir/tree';
+import { innerBlocks } from '../ir/blocks';
+import type { Atom, Block, Call, FunctionId, IrFunction, Kind, Statement } from '../ir/tree';
 
 /**
  * Turns a function whose last act can be a call of itself into one with a loop. Calls of itself elsewhere stay.
@@ -28,9 +29,14 @@ export function tailCallsToLoop(given: IrFunction, numbers: Numbers): IrFunction
       const header = builder.block([builder.operation('not', condition)]);
       return { header, exit: alternative, body: nextOf(consequent, numbers) };
     }
-    // Each round computes whether it is the last, the next parameters, and the results; what it lacks is arbitrary.
+    // Each round computes whether it is the last, the next parameters, and the results; what it lacks is arbitrary. What no
+    // call changes stays in the last round too: then the loop need not carry it.
     const kinds = [...parameters, ...body.results].map(({ kind }) => kind);
-    const flagged = flaggedOf(body, id, parameters, kinds, numbers);
+    const calls = callsAtEnd(body, id);
+    const last = parameters.map((each, i) =>
+      calls.every((call) => call.arguments[i] === each) ? each : placeholder(each.kind),
+    );
+    const flagged = flaggedOf(body, id, last, kinds, numbers);
     const [isLast, ...rest] = flagged.results;
     return {
       header: { statements: flagged.statements, results: [isLast ?? internalError('a flag')] },
@@ -77,10 +83,18 @@ function nextOf(block: Block, numbers: Numbers): Block {
   return { statements: [...before, { ...last, consequent, alternative, targets }], results: targets };
 }
 
+/** Returns the calls of a function in which a block ends. */
+function callsAtEnd(block: Block, id: FunctionId): readonly Call[] {
+  const last = block.statements.at(-1);
+  if (endOf(block, id) === 'none' || last === undefined) return [];
+  if (last.tag === 'call') return [last];
+  return innerBlocks(last).flatMap((inner) => callsAtEnd(inner.block, id));
+}
+
 function flaggedOf(
   block: Block,
   id: FunctionId,
-  parameters: readonly Variable[],
+  lastParameters: readonly Atom[],
   kinds: readonly Kind[],
   numbers: Numbers,
 ): Block {
@@ -88,16 +102,15 @@ function flaggedOf(
   const last = block.statements.at(-1);
   const end = endOf(block, id);
   if (end === 'none') {
-    const next = parameters.map(({ kind }) => placeholder(kind));
-    return { statements: block.statements, results: [boolConstant(true), ...next, ...block.results] };
+    return { statements: block.statements, results: [boolConstant(true), ...lastParameters, ...block.results] };
   }
   if (last?.tag === 'call') {
-    const results = kinds.slice(parameters.length).map(placeholder);
+    const results = kinds.slice(lastParameters.length).map(placeholder);
     return { statements: before, results: [boolConstant(false), ...last.arguments, ...results] };
   }
   if (last?.tag !== 'if') return internalError('the end of a block is no branch');
   const { condition, consequent, alternative, origin } = last;
-  const [first, second] = [consequent, alternative].map((arm) => flaggedOf(arm, id, parameters, kinds, numbers));
+  const [first, second] = [consequent, alternative].map((arm) => flaggedOf(arm, id, lastParameters, kinds, numbers));
   if (first === undefined || second === undefined) return internalError('an if has two arms');
   const targets = [numbers.variable('bool'), ...kinds.map((kind) => numbers.variable(kind))];
   const made: Statement = { tag: 'if', condition, consequent: first, alternative: second, targets, origin };
