@@ -16,6 +16,7 @@ import { scalars } from './scalars';
 import { simplify } from './simplify';
 import { tapes } from './tape';
 import { unroll } from './unroll';
+import { followLists } from './walks';
 import { withoutAbsence } from './whole';
 
 /** A change of the body of a function that keeps its meaning. */
@@ -84,6 +85,7 @@ export function stepsAfter(numbers: Numbers, shadows: ReadonlySet<number>): read
     { name: 'preaccumulate', change: (body) => preaccumulate(body, numbers, shadows) },
     dead,
     { name: 'tape', change: (body) => tapes(body, numbers) },
+    { name: 'walks', change: (body) => followLists(body, numbers) },
   ];
 }
 
