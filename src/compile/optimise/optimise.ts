@@ -2,6 +2,7 @@ import type { Kinds } from '../flatten/kinds';
 import type { Numbers } from '../ir/builder';
 import type { Block, IrProgram } from '../ir/tree';
 import { withoutTests } from './bounds';
+import { joinBranches } from './branches';
 import { counted } from './counted';
 import { withoutDead } from './dead';
 import { factorsOut } from './factors';
@@ -65,11 +66,18 @@ export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
 export function stepsAfter(numbers: Numbers, shadows: ReadonlySet<number>): readonly Step[] {
   const simple: Step = { name: 'simplify', change: settled((body) => simplify(body, numbers, shadows)) };
   const dead: Step = { name: 'dead', change: withoutDead };
+  // Tests inside two branches become equal when these are one.
+  const branches: readonly Step[] = [
+    { name: 'branches', change: settled((body) => joinBranches(body, shadows)) },
+    simple,
+  ];
   return [
     simple,
     dead,
     { name: 'join', change: (body) => join(body, numbers) },
     simple,
+    ...branches,
+    ...branches,
     { name: 'factors', change: (body) => factorsOut(body, numbers) },
     simple,
     dead,
