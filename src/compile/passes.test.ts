@@ -265,6 +265,25 @@ let f y = let (v, m) = fold (i, (v, m)) -> (map (fun z -> z * y) v, sum v + m * 
 (deriv f x, deriv (deriv f) x)`,
   'a branch inside a loop, with data on one side': `input xs : list real = [1, -2, 3]
 fold (x, (s, kept)) -> (if x > 0 then (s + x * x, x :: kept) else (s - x, kept)) over xs from (0, [])`,
+  'a queue of two lists, whose reals are only compared': `input pace : real = 1.2
+input customers : list (real * real) = [(0.5, 1), (0.3, 0.9), (0.2, 2), (0.4, 1), (1.5, 0.3), (0.1, 2)]
+let rec served now (front, back, size : int) = match front with
+  | [] -> if size = 0 then (front, back, size) else served now (reverse back, [], size)
+  | leaves :: rest -> if leaves > now then (front, back, size) else served now (rest, back, size - 1)
+let arrive ((now, free, queue, cost), (gap, work)) =
+  let time = now + gap in let (front, back, size) = served time queue in
+  if size > 1 then (time, free, (front, back, size), cost + 5 * gap)
+  else let leaves = max (time, free) + work / pace in (time, leaves, (front, leaves :: back, size + 1), cost + (leaves - time))
+let (_, _, _, cost) = foldl arrive (0, 0, ([], [], 0), 0) customers
+cost`,
+  'values by keys, in functions that recurse, and their second derivatives': `type Tree = Leaf | Node (Tree * real * real * Tree)
+input x : real = 0.7
+let rec insert key value t = match t with Leaf -> Node (Leaf, key, value, Leaf) | Node (l, k, v, r) -> if key < k then Node (insert key value l, k, v, r) else Node (l, k, v, insert key value r)
+let rec total t = match t with Leaf -> 0 | Node (l, _, v, r) -> total l + v * v + 0.5 * total r
+let rec least t = match t with Leaf -> 9 | Node (l, k, _, _) -> min (k, least l)
+let grow y = foldl (fun (t, i) -> insert (sin (5 * y * i)) (y * i) t) Leaf [1, 2, 3, 4]
+let f y = let t = grow y in if least t > 0 then y else total t
+(f x, deriv f x, deriv (deriv f) x)`,
   'the same value by two names': `input x : real = 1.5
 let y = x * x
 let z = x * x
@@ -356,6 +375,11 @@ describe('each pass keeps the faults', () => {
       'in an array that is not read',
       'let a = toArray [x] in fold (i, s) -> s + a[i + 5] over range 0 (floor x) from x',
       0.5,
+    ],
+    [
+      'in the derivative of values that are only compared',
+      'let rec go (n : int) ys = match ys with [] -> 1 | y :: _ -> if y < 1 then x else if n > 3 then 2 * x else go (n + 1) (1 / (x + x) :: ys) in go 0 [1 / x]',
+      1e-200,
     ],
     ['in a branch that is not taken', 'if x > 1 then x else fold (i, s) -> s + 1 / (x - x) over range 0 3 from x', 2],
   ])('and finds none %s', (_, expression, at) => {

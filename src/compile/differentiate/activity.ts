@@ -1,9 +1,9 @@
 import { operationRow } from '../../language/operations/table';
-import type { PartialTerm } from '../../language/operations/operation';
 import { internalError } from '../../language/source/internal-error';
 import type { Atom, Block, FunctionId, IrFunction, Statement, Variable } from '../ir/tree';
 import { freeOf } from '../ir/free';
 import { holdsReal } from './reals';
+import { isZero, Usefulness } from './usefulness';
 
 /**
  * Which variables depend on what is differentiated, by their numbers. Functions are analysed once for each set of
@@ -11,6 +11,7 @@ import { holdsReal } from './reals';
  */
 export class Activity {
   private readonly functions: ReadonlyMap<FunctionId, IrFunction>;
+  private readonly usefulness: Usefulness;
   private readonly results = new Map<string, readonly boolean[]>();
   /** The functions whose results are being found; undefined if none are. */
   private open:
@@ -18,6 +19,15 @@ export class Activity {
 
   constructor(functions: ReadonlyMap<FunctionId, IrFunction>) {
     this.functions = functions;
+    this.usefulness = new Usefulness(functions);
+  }
+
+  /** Returns what of a block depends on given variables, and matters for its results, and these variables themselves. */
+  between(given: readonly Variable[], block: Block): Set<number> {
+    const active = new Set(given.map(({ id }) => id));
+    this.block(block, active);
+    const useful = this.usefulness.in(block);
+    return new Set([...active].filter((id) => useful.has(id) || given.some((each) => each.id === id)));
   }
 
   /** Adds the active variables of a block to `active`, which holds those from outside; says which results are active. */
@@ -151,8 +161,4 @@ const NONE: readonly boolean[] = [];
 
 export function isActive(atom: Atom | undefined, active: ReadonlySet<number>): atom is Variable {
   return atom?.tag === 'variable' && active.has(atom.id);
-}
-
-function isZero(partial: PartialTerm | undefined): boolean {
-  return partial === undefined || (partial.tag === 'real' && partial.value === 0);
 }

@@ -96,9 +96,9 @@ export class Differentiator implements Derivatives, Duals {
 
   private reverse(statement: Derivative, builder: Builder): void {
     const { parameters, point, direction, targets, withValue, body, origin } = statement;
-    const active = new Set(parameters.filter(({ kind }) => holdsReal(kind)).map(({ id }) => id));
     builder.statements.push({ tag: 'move', targets: parameters, values: point, finite: false, origin });
-    this.activity.block(body, active);
+    const given = parameters.filter(({ kind }) => holdsReal(kind));
+    const active = this.activity.between(given, body);
     const reverse = new Reverse(this, active);
     for (const parameter of parameters) {
       if (!reverse.hasShadow(parameter)) continue;
@@ -243,7 +243,8 @@ export class Differentiator implements Derivatives, Duals {
     this.halves.set(pair.there, 'there').set(pair.back, 'back');
     const isReached = this.activity.function(id, active);
     const { results } = given.body;
-    const own = new Set(given.parameters.filter((_, i) => active[i] === true).map((parameter) => parameter.id));
+    const from = given.parameters.filter((_, i) => active[i] === true);
+    const own = new Set(from.map((parameter) => parameter.id));
     const reverse = new Reverse(this, own);
     const shadowed = given.parameters.filter((parameter) => reverse.hasShadow(parameter));
     const reals = given.parameters.filter((parameter) => parameter.kind === 'real' && reverse.isActive(parameter));
@@ -251,7 +252,7 @@ export class Differentiator implements Derivatives, Duals {
     const amounts = moved.filter(({ kind }) => kind === 'real').map(() => this.numbers.variable('real'));
     const data = moved.filter(({ kind }) => kind !== 'real');
     this.waiting.push(() => {
-      this.activity.block(given.body, own);
+      for (const each of this.activity.between(from, given.body)) own.add(each);
       const shadows = shadowed.map((parameter) => {
         const shadow = this.numbers.variable(parameter.kind);
         reverse.setShadow(parameter, shadow);

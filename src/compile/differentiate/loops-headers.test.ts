@@ -218,30 +218,17 @@ describe('the way back of a loop with a header', () => {
             results r4
           }
           n15 = addInt n11, 1
-          push r7, r12
+          push r7
           results r12, true, b13, r14, n15
         }
-        r29, r30, r31 = for n18 < n17 down (r19 = r2, r20 = 0, r21 = 0) {
-          r22, r23 = pop
-          b24 = less r23, r4
-          r25 = if b24 {
-            results r20
-          } else {
-            results r20
-          }
-          r26 = add r21, r25
-          r27 = cos r22
-          r28 = multiply r19, r27
-          results r28, 0, r26
+        r24, r25 = for n18 < n17 down (r19 = r2, r20 = 0) {
+          r21 = pop
+          r22 = cos r21
+          r23 = multiply r19, r22
+          results r23, r20
         }
-        r32 = if b5 {
-          results r30
-        } else {
-          results r30
-        }
-        r33 = add r31, r32
-        r34, r35, r36 = finite r29, r33, r16
-        results r34, r35, r36"
+        r26, r27, r28 = finite r24, r25, r16
+        results r26, r27, r28"
     `);
   });
 });

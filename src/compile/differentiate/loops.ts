@@ -293,7 +293,7 @@ function rotated(
   if (header.statements.every((each) => innerBlocks(each).length === 0)) {
     return { statement, before: nothing };
   }
-  const { numbers, activity } = scope;
+  const { numbers } = scope;
   const bound = header.statements.flatMap(({ targets }) => targets);
   const [condition] = header.results;
   if (condition === undefined) return internalError('a header has a result');
@@ -303,10 +303,12 @@ function rotated(
     const atoms = new Map(
       parameters.map(({ id }, i): [number, Atom] => [id, first[i] ?? internalError('a parameter')]),
     );
-    return copyBlock({ statements: header.statements, results: [...header.results, ...bound] }, numbers, atoms);
+    const block = { statements: header.statements, results: [...header.results, ...bound] };
+    return copyBlock(block, numbers, atoms, (variable, copy) => {
+      if (scope.isActive(variable)) scope.active.add(copy.id);
+    });
   };
   const before = copied(initial);
-  activity.block(before, scope.active);
   const wayBefore = scope.block(before, there);
   const after = copied(body.results);
   const test = numbers.variable('bool');
@@ -317,7 +319,6 @@ function rotated(
     header: { statements: [], results: [condition.tag === 'variable' ? test : condition] },
     body: { statements: [...body.statements, ...after.statements], results: [...body.results, ...after.results] },
   };
-  activity.block({ statements: [made], results: [] }, scope.active);
   return { statement: made, before: wayBefore };
 }
 

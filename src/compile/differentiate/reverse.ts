@@ -1,7 +1,7 @@
 import { internalError } from '../../language/source/internal-error';
 import { Builder, intConstant, realConstant, type Numbers } from '../ir/builder';
 import type { Atom, Block, Call, Construct, FunctionId, If, Kind, Statement, Variable } from '../ir/tree';
-import { type Activity, isActive } from './activity';
+import { isActive } from './activity';
 import { Adjoints } from './adjoints';
 import { built, counted, uncounted } from './loops';
 import { timesPartial } from './partials';
@@ -21,7 +21,6 @@ export interface Ways {
 /** The derivatives of all functions of a program share this. */
 export interface Derivatives {
   readonly numbers: Numbers;
-  readonly activity: Activity;
   /** The variables that are shadows. */
   readonly shadows: Set<number>;
   /** Returns the two functions that a function becomes if these parameters are active. */
@@ -40,14 +39,12 @@ export interface Derivatives {
 export class Reverse implements Scope {
   readonly derivatives: Derivatives;
   readonly numbers: Numbers;
-  readonly activity: Activity;
   readonly active: Set<number>;
   private readonly shadows = new Map<number, Atom>();
 
   constructor(derivatives: Derivatives, active: Set<number>) {
     this.derivatives = derivatives;
     this.numbers = derivatives.numbers;
-    this.activity = derivatives.activity;
     this.active = active;
   }
 

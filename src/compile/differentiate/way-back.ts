@@ -1,7 +1,6 @@
 import { NOWHERE } from '../../language/source/span';
 import type { Builder, Numbers } from '../ir/builder';
 import type { Atom, Block, Statement, Variable } from '../ir/tree';
-import type { Activity } from './activity';
 import type { Adjoints } from './adjoints';
 
 /** Writes the part of the way back that belongs to one statement. */
@@ -13,7 +12,6 @@ export const nothing: WayBack = () => undefined;
 /** A block, as the way back of a statement inside it needs it. */
 export interface Scope {
   readonly numbers: Numbers;
-  readonly activity: Activity;
   readonly active: Set<number>;
   isActive(atom: Atom): boolean;
   setShadow(variable: Variable, shadow: Atom): void;

@@ -292,6 +292,20 @@ function countOf(atoms: readonly Atom[], atom: Atom): number {
   return count;
 }
 
+/** Returns how many times a block uses each variable, in the blocks inside it too. */
+export function usesInside(block: Block): ReadonlyMap<number, number> {
+  const uses = new Map<number, number>();
+  const use = (atoms: readonly Atom[]): void => {
+    for (const atom of atoms) if (atom.tag === 'variable') uses.set(atom.id, (uses.get(atom.id) ?? 0) + 1);
+  };
+  use(block.results);
+  visit(block, (statement) => {
+    use(atomsIn(statement));
+    for (const inner of innerBlocks(statement)) use(inner.block.results);
+  });
+  return uses;
+}
+
 /** Whether a block takes memory. */
 export function makesData(block: Block): boolean {
   let found = false;

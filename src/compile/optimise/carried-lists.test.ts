@@ -34,26 +34,24 @@ fold (_, zs) -> map (fun z -> z * x) zs over range 0 9 from ys`);
           r11 = field d10 ::.0
           results r11
         }
-        d23 = for n13 < 9 down (d14 = d12) {
-          n15 = length d14
-          d19 = build n16 < n15 {
-            r17 = item d14[n16] unchecked
-            r18 = multiply r17, r0
-            results r18
+        d22 = for n13 < 9 down (d14 = d12) {
+          d18 = build n15 < n8 {
+            r16 = item d14[n15] unchecked
+            r17 = multiply r16, r0
+            results r17
           }
-          d22 = build n20 < n15 {
-            r21 = item d19[n20] unchecked
-            results r21
+          d21 = build n19 < n8 {
+            r20 = item d18[n19] unchecked
+            results r20
           }
-          results d22
+          results d21
         }
-        n24 = length d23
-        d29 = for n25 < n24 down (d26 = []()) {
-          r27 = item d23[n25] unchecked
-          d28 = new ::(r27, d26)
-          results d28
+        d27 = for n23 < n8 down (d24 = []()) {
+          r25 = item d22[n23] unchecked
+          d26 = new ::(r25, d24)
+          results d26
         }
-        results d29"
+        results d27"
     `);
   });
 
@@ -70,43 +68,43 @@ go ys`);
           r6 = field d5 ::.0
           results r6
         }
-        r34 = while (r8 = r0, d9 = d7) {
-          n10 = length d9
-          b11 = lessInt 0, n10
-          b30, r31, d32, r33 = if b11 {
-            r12 = item d9[0] unchecked
-            b13 = lessInt 1, n10
-            b26, r27, d28, r29 = if b13 {
-              b14 = greater r12, 9
-              b22, r23, d24, r25 = if b14 {
-                results true, 0, 0, r12
+        r30 = while (d8 = d7) {
+          n9 = length d8
+          b10 = lessInt 0, n9
+          b27, d28, r29 = if b10 {
+            r11 = item d8[0] unchecked
+            b12 = lessInt 1, n9
+            b24, d25, r26 = if b12 {
+              b13 = greater r11, 9
+              b21, d22, r23 = if b13 {
+                results true, 0, r11
               } else {
-                d18 = build n15 < n10 {
-                  r16 = item d9[n15] unchecked
-                  r17 = multiply r16, r8
-                  results r17
+                d17 = build n14 < n9 {
+                  r15 = item d8[n14] unchecked
+                  r16 = multiply r15, r0
+                  results r16
                 }
-                d21 = build n19 < n10 {
-                  r20 = item d18[n19] unchecked
-                  results r20
+                d20 = build n18 < n9 {
+                  r19 = item d17[n18] unchecked
+                  results r19
                 }
-                results false, r8, d21, 0
+                results false, d20, 0
               }
-              results b22, r23, d24, r25
+              results b21, d22, r23
             } else {
-              results true, 0, 0, 0
+              results true, 0, 0
             }
-            results b26, r27, d28, r29
+            results b24, d25, r26
           } else {
-            results true, 0, 0, 0
+            results true, 0, 0
           }
-          results b30
+          results b27
         } exit {
-          results r33
+          results r29
         } body {
-          results r31, d32
+          results d28
         }
-        results r34"
+        results r30"
     `);
   });
 

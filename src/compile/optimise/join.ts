@@ -1,5 +1,5 @@
 import { internalError } from '../../language/source/internal-error';
-import { atomsIn, innerBlocks, makesData, rebuilt, visit } from '../ir/blocks';
+import { atomsIn, makesData, rebuilt, usesInside } from '../ir/blocks';
 import { sameAtom } from '../ir/atoms';
 import type { Numbers } from '../ir/builder';
 import { substituted } from '../ir/copy';
@@ -121,20 +121,6 @@ function isSum(result: Atom, parameter: Variable, body: Block, usesOf: (variable
     sum = next;
   }
   return false;
-}
-
-/** Returns how many times a block uses each variable, in the blocks inside it too. */
-function usesInside(block: Block): ReadonlyMap<number, number> {
-  const uses = new Map<number, number>();
-  const use = (atoms: readonly Atom[]): void => {
-    for (const atom of atoms) if (atom.tag === 'variable') uses.set(atom.id, (uses.get(atom.id) ?? 0) + 1);
-  };
-  use(block.results);
-  visit(block, (statement) => {
-    use(atomsIn(statement));
-    for (const inner of innerBlocks(statement)) use(inner.block.results);
-  });
-  return uses;
 }
 
 /** Whether an atom is computed from a variable, through sums alone. */

@@ -3,6 +3,7 @@ import type { Kinds } from '../flatten/kinds';
 import type { Numbers } from '../ir/builder';
 import type { Block, IrProgram } from '../ir/tree';
 import { withoutTests } from './bounds';
+import { joinBranches } from './branches';
 import { carriedLists } from './carried-lists';
 import { counted } from './counted';
 import { withoutDead } from './dead';
@@ -20,6 +21,7 @@ import { simplify } from './simplify';
 import { tapes } from './tape';
 import { unboxed } from './unboxed';
 import { unroll } from './unroll';
+import { followLists } from './walks';
 import { withoutAbsence } from './whole';
 
 /** A change of the body of a function that keeps its meaning. */
@@ -72,11 +74,18 @@ export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
 export function stepsAfter(numbers: Numbers, shadows: ReadonlySet<number>): readonly Step[] {
   const simple: Step = { name: 'simplify', change: settled((body) => simplify(body, numbers, shadows)) };
   const dead: Step = { name: 'dead', change: withoutDead };
+  // Tests inside two branches become equal when these are one.
+  const branches: readonly Step[] = [
+    { name: 'branches', change: settled((body) => joinBranches(body, shadows)) },
+    simple,
+  ];
   return [
     simple,
     dead,
     { name: 'join', change: (body) => join(body, numbers, shadows) },
     simple,
+    ...branches,
+    ...branches,
     { name: 'factors', change: (body) => factorsOut(body, numbers) },
     simple,
     dead,
@@ -92,6 +101,7 @@ export function stepsAfter(numbers: Numbers, shadows: ReadonlySet<number>): read
     { name: 'preaccumulate', change: (body) => preaccumulate(body, numbers, shadows) },
     dead,
     { name: 'tape', change: (body) => tapes(body, numbers) },
+    { name: 'walks', change: (body) => followLists(body, numbers) },
   ];
 }
 

@@ -94,30 +94,30 @@ describe('a function whose last act is a call of itself', () => {
   test('is a loop with a flag if arms that end and arms that go on alternate', () => {
     expect(loop('let rec go b v = if b then v else if v > 9 then 0 else go (v > 8) (v * x)\ngo false (2 * x)'))
       .toMatchInlineSnapshot(`
-      "main(r0 : real)
-        r1 = multiply 2, r0
-        r18 = while (r2 = r0, b3 = false, r4 = r1) {
-          b13, r14, b15, r16, r17 = if b3 {
-            results true, 0, false, 0, r4
-          } else {
-            b5 = greater r4, 9
-            b8, r9, b10, r11, r12 = if b5 {
-              results true, 0, false, 0, 0
+        "main(r0 : real)
+          r1 = multiply 2, r0
+          r18 = while (r2 = r0, b3 = false, r4 = r1) {
+            b13, r14, b15, r16, r17 = if b3 {
+              results true, r2, false, 0, r4
             } else {
-              b6 = greater r4, 8
-              r7 = multiply r4, r2
-              results false, r2, b6, r7, 0
+              b5 = greater r4, 9
+              b8, r9, b10, r11, r12 = if b5 {
+                results true, r2, false, 0, 0
+              } else {
+                b6 = greater r4, 8
+                r7 = multiply r4, r2
+                results false, r2, b6, r7, 0
+              }
+              results b8, r9, b10, r11, r12
             }
-            results b8, r9, b10, r11, r12
+            results b13
+          } exit {
+            results r17
+          } body {
+            results r14, b15, r16
           }
-          results b13
-        } exit {
-          results r17
-        } body {
-          results r14, b15, r16
-        }
-        results r18"
-    `);
+          results r18"
+      `);
   });
 
   test.each([

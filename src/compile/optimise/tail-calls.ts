@@ -1,4 +1,5 @@
 import { internalError } from '../../language/source/internal-error';
+import { innerBlocks } from '../ir/blocks';
 import { boolConstant, Builder, type Numbers } from '../ir/builder';
 import type { Atom, Block, Call, IrFunction, Kind, Statement } from '../ir/tree';
 
@@ -29,9 +30,13 @@ export function tailCallsToLoop(given: IrFunction, numbers: Numbers): IrFunction
       const header = builder.block([builder.operation('not', condition)]);
       return { header, exit: alternative, body: nextOf(consequent, numbers) };
     }
-    // Each round computes whether it is the last, the next parameters, and the results; what it lacks is arbitrary.
-    const next = parameters.map(({ kind }) => kind);
-    const flagged = flaggedOf(body, isOwn, next, numbers);
+    // Each round computes whether it is the last, the next parameters, and the results; what it lacks is arbitrary. What no
+    // call changes stays in the last round too: then the loop need not carry it.
+    const calls = callsAtEnd(body, isOwn);
+    const last = parameters.map((each, i) =>
+      calls.every((call) => call.arguments[i] === each) ? each : placeholder(each.kind),
+    );
+    const flagged = flaggedOf(body, isOwn, last, numbers);
     const [isLast, ...rest] = flagged.results;
     return {
       header: { statements: flagged.statements, results: [isLast ?? internalError('a flag')] },
@@ -78,41 +83,42 @@ function nextOf(block: Block, numbers: Numbers): Block {
   return { statements: [...before, { ...last, consequent, alternative, targets }], results: targets };
 }
 
+/** Returns the calls, of certain ones, in which a block ends. */
+function callsAtEnd(block: Block, isOne: (call: Call) => boolean): readonly Call[] {
+  const last = block.statements.at(-1);
+  if (endOf(block, isOne) === 'none' || last === undefined) return [];
+  if (last.tag === 'call') return [last];
+  return innerBlocks(last).flatMap((inner) => callsAtEnd(inner.block, isOne));
+}
+
 /**
  * Returns a block that leaves out certain calls at its ends. Its results are whether there was none, the first arguments of
- * the call, of these kinds, and the results of the block; what is not known is arbitrary.
+ * the call, or where there was none the atoms of `without`, and the results of the block, which are arbitrary after a call.
  */
 export function flaggedOf(
   block: Block,
   isOne: (call: Call) => boolean,
-  arguments_: readonly Kind[],
+  without: readonly Atom[],
   numbers: Numbers,
 ): Block {
   const before = block.statements.slice(0, -1);
   const last = block.statements.at(-1);
   const end = endOf(block, isOne);
   if (end === 'none') {
-    return {
-      statements: block.statements,
-      results: [boolConstant(true), ...arguments_.map(placeholder), ...block.results],
-    };
+    return { statements: block.statements, results: [boolConstant(true), ...without, ...block.results] };
   }
   if (last?.tag === 'call') {
     const results = block.results.map(({ kind }) => placeholder(kind));
     return {
       statements: before,
-      results: [boolConstant(false), ...last.arguments.slice(0, arguments_.length), ...results],
+      results: [boolConstant(false), ...last.arguments.slice(0, without.length), ...results],
     };
   }
   if (last?.tag !== 'if') return internalError('the end of a block is no branch');
   const { condition, consequent, alternative, origin } = last;
-  const [first, second] = [consequent, alternative].map((arm) => flaggedOf(arm, isOne, arguments_, numbers));
+  const [first, second] = [consequent, alternative].map((arm) => flaggedOf(arm, isOne, without, numbers));
   if (first === undefined || second === undefined) return internalError('an if has two arms');
-  const targets = [
-    numbers.variable('bool'),
-    ...arguments_.map((kind) => numbers.variable(kind)),
-    ...numbers.copies(block.results),
-  ];
+  const targets = [numbers.variable('bool'), ...numbers.copies(without), ...numbers.copies(block.results)];
   const made: Statement = { tag: 'if', condition, consequent: first, alternative: second, targets, origin };
   return { statements: [...before, made], results: targets };
 }

@@ -40,7 +40,7 @@ describe('what the rounds of a counted loop keep', () => {
     ],
     [
       'if the loop of the way back is in another block',
-      'if x > 0 then (fold (i, s) -> sin s * x over range 0 50 from x) else x',
+      'let y = if x > 0 then (fold (i, s) -> sin s * x over range 0 50 from x) else x in y * y',
     ],
   ])('stays on the stack %s', (_, expression) => {
     const { before, after } = gradientAround(`input x : real = 1\n${expression}`, 'tape');

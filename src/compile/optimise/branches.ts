@@ -1,0 +1,151 @@
+import { internalError } from '../../language/source/internal-error';
+import { sameAtom } from '../ir/atoms';
+import { atomsIn, makesData, rebuilt, visit } from '../ir/blocks';
+import { substituted } from '../ir/copy';
+import { freeOf } from '../ir/free';
+import { blockOf, mapSame } from '../ir/same';
+import type { Atom, Block, If, Statement } from '../ir/tree';
+
+/**
+ * Joins two branches of the same condition in one block, where what is between them can run before or after both: a round
+ * that goes there and back then branches once, keeps nothing for its way back, and may take no memory. `shadows` are data
+ * that changes.
+ */
+export function joinBranches(block: Block, shadows: ReadonlySet<number>): Block {
+  const own = withJoined(withoutStack(block), shadows);
+  const statements = mapSame(own.statements, (statement) =>
+    rebuilt(statement, {
+      atom: (atom) => atom,
+      bind: (variable) => variable,
+      block: (inner) => joinBranches(inner, shadows),
+    }),
+  );
+  return withoutRelease(blockOf(own, statements, own.results));
+}
+
+/** Returns a block that releases no memory where it takes none. */
+function withoutRelease(block: Block): Block {
+  const { statements } = block;
+  const last = statements.findIndex(({ tag }) => tag === 'release');
+  const release = statements[last];
+  if (release?.tag !== 'release') return block;
+  const first = statements.findIndex(({ targets }) => targets.some((target) => sameAtom(target, release.mark)));
+  if (first < 0 || makesData({ statements: statements.slice(first, last), results: [] })) return block;
+  return { statements: statements.filter((_, i) => i !== first && i !== last), results: block.results };
+}
+
+function withJoined(block: Block, shadows: ReadonlySet<number>): Block {
+  let { statements } = block;
+  for (let first = 0; first < statements.length; first++) {
+    for (
+      let made = joinedAt(statements, first, shadows);
+      made !== undefined;
+      made = joinedAt(statements, first, shadows)
+    ) {
+      ({ statements, first } = made);
+    }
+  }
+  return blockOf(block, statements, block.results);
+}
+
+/** Joins the branch at a place with the next one, if that can be; returns where it is then. */
+function joinedAt(
+  statements: readonly Statement[],
+  first: number,
+  shadows: ReadonlySet<number>,
+): { readonly statements: readonly Statement[]; readonly first: number } | undefined {
+  const one = statements[first];
+  if (one?.tag !== 'if') return undefined;
+  const last = statements.findIndex((each, i) => i > first && !isMovable(each, shadows));
+  const other = statements[last];
+  if (other?.tag !== 'if' || !sameAtom(one.condition, other.condition)) return undefined;
+  const between = statements.slice(first + 1, last);
+  const needed = neededBy(other, between);
+  const known = new Set(one.targets.map(({ id }) => id));
+  if (needed.some((each) => atomsIn(each).some((atom) => atom.tag === 'variable' && known.has(atom.id))))
+    return undefined;
+  return {
+    statements: [
+      ...statements.slice(0, first),
+      ...needed,
+      joined(one, other),
+      ...between.filter((each) => !needed.includes(each)),
+      ...statements.slice(last + 1),
+    ],
+    first: first + needed.length,
+  };
+}
+
+/** Returns the statements that another one needs, directly or by others. */
+function neededBy(user: Statement, statements: readonly Statement[]): readonly Statement[] {
+  const used = new Set(freeOf([user]).map(({ id }) => id));
+  const needed: Statement[] = [];
+  for (const statement of statements.toReversed()) {
+    if (!statement.targets.some(({ id }) => used.has(id))) continue;
+    needed.push(statement);
+    for (const atom of atomsIn(statement)) if (atom.tag === 'variable') used.add(atom.id);
+  }
+  return needed.reverse();
+}
+
+function joined(one: If, other: If): If {
+  const arm = (first: Block, second: Block): Block => {
+    const known = one.targets.map(({ id }, i): [number, Atom] => [id, first.results[i] ?? internalError('a result')]);
+    const next = substituted(second, new Map(known));
+    return { statements: [...first.statements, ...next.statements], results: [...first.results, ...next.results] };
+  };
+  return {
+    ...one,
+    consequent: arm(one.consequent, other.consequent),
+    alternative: arm(one.alternative, other.alternative),
+    targets: [...one.targets, ...other.targets],
+  };
+}
+
+/** Whether a statement gives the same before and after others: it has no effect, and does not read what changes. */
+function isMovable(statement: Statement, shadows: ReadonlySet<number>): boolean {
+  const changes = (data: Atom): boolean =>
+    data.tag === 'variable' && shadows.has(data.id) && statement.targets.some(({ kind }) => kind === 'real');
+  switch (statement.tag) {
+    case 'operation':
+    case 'tag':
+    case 'length':
+      return true;
+    case 'move':
+      return !statement.finite;
+    case 'field':
+      return !changes(statement.value);
+    case 'item':
+      return !changes(statement.array);
+    default:
+      return false;
+  }
+}
+
+/** Returns a block that does not take from the stack what it has just put there. */
+function withoutStack(block: Block): Block {
+  for (let made = block, push = -1, at = 0; ; at++) {
+    const statement = made.statements[at];
+    if (statement === undefined) return made;
+    const before = made.statements[push];
+    if (statement.tag === 'pop' && before?.tag === 'push' && before.values.length === statement.targets.length) {
+      const values = statement.targets.map(({ id }, i): [number, Atom] => [
+        id,
+        before.values[i] ?? internalError('a value that is kept'),
+      ]);
+      const statements = made.statements.filter((each) => each !== before && each !== statement);
+      made = substituted({ statements, results: made.results }, new Map(values));
+      [push, at] = [-1, -1];
+    } else if (statement.tag === 'push') push = at;
+    else if (usesStack(statement)) push = -1;
+  }
+}
+
+/** Whether a statement may use the stack of what is kept. */
+function usesStack(statement: Statement): boolean {
+  let found = false;
+  visit({ statements: [statement], results: [] }, ({ tag }) => {
+    if (tag === 'push' || tag === 'pop' || tag === 'call' || tag === 'release') found = true;
+  });
+  return found;
+}

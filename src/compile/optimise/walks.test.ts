@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { REAL, sequenceType } from '../../language/types/type';
+import { blockAfter, gradientAround } from '../../testing/ir/examples';
+import { Kinds } from '../flatten/kinds';
+import { type Builder, intConstant, realConstant } from '../ir/builder';
+import type { Atom, Variable } from '../ir/tree';
+import { followLists } from './walks';
+
+const kinds = new Kinds([]);
+const LIST = kinds.variant(sequenceType('list', REAL));
+const CELLS = kinds.spine(LIST);
+
+interface Loop {
+  readonly down?: boolean;
+  /** Adds to a round; returns the next value. */
+  readonly round?: (b: Builder, index: Variable, cells: Variable, n: Variable) => Atom;
+  /** Adds what follows the loop. */
+  readonly after?: (b: Builder, cells: Variable, n: Variable) => Atom;
+}
+
+const cellAt = (b: Builder, array: Atom, index: Atom, checked = false): Variable =>
+  b.one(LIST, { tag: 'item', array, index, checked });
+const head = (b: Builder, value: Atom): Variable => b.one('real', { tag: 'field', value, constructor_: 1, index: 0 });
+const headAt = (b: Builder, index: Atom, cells: Atom): Variable => head(b, cellAt(b, cells, index));
+
+/** Prints a loop over a list after the pass. */
+function after({ down = false, round = headAt, after: last }: Loop): string {
+  return blockAfter(
+    [LIST],
+    (b, list) => {
+      if (list === undefined) return [];
+      const cells = b.one(CELLS, { tag: 'spine', list });
+      const n = b.one('int', { tag: 'length', array: cells });
+      const [index, sum] = [b.numbers.variable('int'), b.numbers.variable('real')];
+      const inner = b.inner();
+      const next = inner.operation('add', sum, round(inner, index, cells, n));
+      const made = b.add(['real'], {
+        tag: 'for',
+        index,
+        count: n,
+        down,
+        parameters: [sum],
+        initial: [realConstant(0)],
+        body: inner.block([next]),
+        forgets: true,
+      });
+      return [...made, ...(last === undefined ? [] : [last(b, cells, n)])];
+    },
+    followLists,
+  );
+}
+
+describe('a loop over a list', () => {
+  test('ends with the list', () => {
+    expect(after({})).toMatchInlineSnapshot(`
+      "main(d0 : list real)
+        r8 = while (r1 = 0, d2 = d0) {
+          n3 = tag d2
+          b4 = equalInt n3, 0
+          results b4
+        } exit {
+          results r1
+        } body {
+          r5 = field d2 ::.0
+          r6 = add r1, r5
+          d7 = field d2 ::.1
+          results r6, d7
+        }
+        results r8"
+    `);
+  });
+
+  test('may need the cell in the blocks of a round', () => {
+    const inBranch = (b: Builder, index: Variable, cells: Variable): Atom => {
+      const condition = b.operation('less', headAt(b, index, cells), realConstant(1));
+      const arm = b.inner();
+      const consequent = arm.block([headAt(arm, index, cells)]);
+      const [made] = b.add(['real'], {
+        tag: 'if',
+        condition,
+        consequent,
+        alternative: { statements: [], results: [realConstant(2)] },
+      });
+      return made ?? realConstant(0);
+    };
+    expect(after({ round: inBranch })).not.toMatch(/spine|item/);
+  });
+
+  test.each<[string, Loop]>([
+    ['if it goes down', { down: true }],
+    ['if a round needs its number', { round: (b, index) => b.operation('toReal', index) }],
+    [
+      'if a round reads another cell',
+      { round: (b, index, cells) => headAt(b, b.operation('subtractInt', index, intConstant(1)), cells) },
+    ],
+    ['if a round may read no cell', { round: (b, index, cells) => head(b, cellAt(b, cells, index, true)) }],
+    ['if a round needs the length', { round: (b, _, __, n) => b.operation('toReal', n) }],
+    ['if the length is used afterwards', { after: (_, __, n) => n }],
+    ['if the cells are used afterwards', { after: (b, cells) => cellAt(b, cells, intConstant(0)) }],
+  ])('stays as it is %s', (_, loop) => {
+    expect(after(loop)).toMatch(/spine[^]*for/);
+  });
+});
+
+test('a list and its shadow are followed in step', () => {
+  expect(gradientAround('input xs : list real = [1, 2]\nfoldl (fun (a, b) -> a + b * b) 0 xs', 'walks').after)
+    .toMatchInlineSnapshot(`
+    "main(d0 : list real, r1 : real)
+      d2 = shadow d0
+      r15 = while (r3 = 0, d4 = d0, d5 = d2) {
+        n6 = tag d4
+        b7 = equalInt n6, 0
+        results b7
+      } exit {
+        results r3
+      } body {
+        r8 = field d4 ::.0
+        r9 = multiply r8, r8
+        r10 = add r3, r9
+        r11 = multiply r1, r8
+        r12 = multiply r11, 2
+        accumulate d5 ::.0 += r12 present
+        d13 = field d4 ::.1
+        d14 = field d5 ::.1
+        results r10, d13, d14
+      }
+      d16, r17 = finite d2, r15
+      results d16, r17"
+  `);
+});
