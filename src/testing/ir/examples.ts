@@ -46,6 +46,11 @@ export function gradientAround(text: string, pass: string): { readonly before: s
   return { before: before ?? '', after: after ?? '' };
 }
 
+/** Returns how many counted loops a program has that is printed. */
+export function loopsIn(text: string): number {
+  return text.match(/\bfor n\d+ </g)?.length ?? 0;
+}
+
 /** Prints a block that is written by hand, after a pass. */
 export function blockAfter(
   kinds: readonly Kind[],
