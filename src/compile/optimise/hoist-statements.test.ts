@@ -269,6 +269,26 @@ describe('a loop inside', () => {
     `);
   });
 
+  test('leaves one table of the dearest of what its items need', () => {
+    const write = (b: Builder, { index, x, n }: Given): void => {
+      const [body, own] = [b.inner(), b.numbers.variable('int')];
+      const products = [1, 2, 3, 4, 5].map((factor) => {
+        const value = body.operation(
+          'sin',
+          body.operation('multiply', body.operation('toReal', own), realConstant(factor)),
+        );
+        return body.operation('multiply', value, body.operation('toReal', index));
+      });
+      const sum = products.reduce((left: Atom, right) => body.operation('add', left, right), x);
+      b.one(rows, { tag: 'build', index: own, count: n, body: body.block([sum, own]) });
+    };
+    const text = hoistedFrom(write);
+    expect(text.match(/ build /g)).toHaveLength(2);
+    expect(text).toMatch(/ (r\d+, ){3}r\d+ = item/);
+    // One of the sines is in the loop and in the table.
+    expect(text.match(/ sin /g)).toHaveLength(6);
+  });
+
   test('stays one loop if the number of its rounds changes', () => {
     const write = (b: Builder, around: Given): void => void sums(b, { ...around, n: around.own });
     expect(hoistedFrom(write).match(/ for /g)).toHaveLength(2);
