@@ -284,6 +284,16 @@ let rec least t = match t with Leaf -> 9 | Node (l, k, _, _) -> min (k, least l)
 let grow y = foldl (fun (t, i) -> insert (sin (5 * y * i)) (y * i) t) Leaf [1, 2, 3, 4]
 let f y = let t = grow y in if least t > 0 then y else total t
 (f x, deriv f x, deriv (deriv f) x)`,
+  'what the rounds of an outer loop repeat: two values, a sum, and sums that begin with what it carries': `input y : real = 0.5
+input n : int = 12
+let f y = fold (i, s) -> (let (t, u, v) = (fold (j, (t, u, v)) -> (let e = exp (toReal j * y) in let c = cos (toReal j + y) in (t * s / 9 + e * s / (c + 2 * s) + c, u + e * c, v + c)) over range 0 n from (s, y, s)) in sin (t + u + v)) over range 0 15 from y
+(f y, deriv f y, deriv (deriv f) y)`,
+  'products of the Hessian inside a loop': `input w : array real = [0.5, -0.25, 2]
+let loss v = fold (i, s) -> s + sin (s * v[mod i 3]) * exp (v[0] * toReal i / 20) over range 0 20 from v[1]
+sum (fold (k, v) -> build 3 (fun i -> v[i] - 0.01 * (hvp loss w v)[i]) over range 0 9 from w)`,
+  'a long function of loops that is called twice': `input x : real = 0.6
+let f y = let s = fold (i, s) -> s * 0.5 + sin (s * y) * toReal i over range 0 20 from y in let ys = build 20 (fun i -> cos (s * toReal i) + y) in s * sum (map sin ys) + cos (s * y) * sin (s + y) * tanh (s * s + y * y) * tanh (s - y * 2) + sum (map (fun z -> z * z * y) ys)
+(f (f x / 90) * f x, deriv (fun y -> f y * f (y * y)) x)`,
   'the same value by two names': `input x : real = 1.5
 let y = x * x
 let z = x * x
@@ -361,6 +371,11 @@ describe('each pass keeps the faults', () => {
       'let n = floor x in sum (fd (fun t -> map (fun y -> y * y) t) [x, 1] (build n (fun i -> x) |> toList))',
       3,
     ],
+    [
+      'of a value in a table',
+      'fold (i, s) -> fold (j, t) -> sin (t * s) + sin (1 / (x - toReal j - 0.5)) over range 0 9 from s over range 0 9 from x',
+      4.5,
+    ],
     ['of a derivative that vanishes', 'tanh (deriv (fun y -> 1 / y) x)', 1e-200],
   ])('%s', (_, expression, edge) => {
     const text = `input x : real = 2\n${expression}\n`;
@@ -370,6 +385,11 @@ describe('each pass keeps the faults', () => {
 
   test.each([
     ['in a loop without rounds', 'sum (build (floor x) (fun i -> x / toReal (div 1 (floor x))))', 0],
+    [
+      'in the table of a loop without rounds',
+      'fold (i, s) -> fold (j, t) -> t * s + sin (1 / (x * toReal j)) over range 0 9 from s over range 0 (floor x) from x',
+      0.5,
+    ],
     ['in a list without cells', 'fold (i, s) -> s + log (x - 1) over range 0 (floor x) from x * x', 0.5],
     [
       'in an array that is not read',

@@ -112,7 +112,7 @@ class Copies {
   }
 
   private named(atom: Atom): Atom {
-    return atom.tag === 'variable' ? (this.atoms.get(atom.id) ?? atom) : atom;
+    return atom.tag === 'variable' ? (this.atoms.get(atom.id) ?? internalError('a copy')) : atom;
   }
 
   private pair(pair: Pair): Pair {

@@ -23,7 +23,7 @@ interface Given {
   readonly own: Variable;
 }
 
-/** Prints a loop over a body after the pass; `shadows` are the rows and the box. Nothing if it is the same. */
+/** Prints a loop over a body after the pass; the rows, the box and what is built can be shadows. Nothing if it is the same. */
 function hoistedFrom(
   write: (body: Builder, around: Given) => void,
   { count, isShadow = false }: { readonly count?: number; readonly isShadow?: boolean } = {},
@@ -46,7 +46,11 @@ function hoistedFrom(
     });
   };
   return blockAfter([rows, box, 'real', 'int'], block, (whole, numbers, [r, b]) => {
-    const made = hoist(whole, numbers, new Set(isShadow && r && b ? [r.id, b.id] : []));
+    const shadows = new Set(r && b ? [r.id, b.id] : []);
+    visit(whole, ({ tag, targets }) => {
+      if (tag === 'build') for (const { id } of targets) shadows.add(id);
+    });
+    const made = hoist(whole, numbers, isShadow ? shadows : new Set());
     const bound: number[] = [];
     visit(made, ({ targets }) => void bound.push(...targets.map(({ id }) => id)));
     expect(new Set(bound).size).toBe(bound.length);
@@ -82,6 +86,24 @@ describe('a statement of a round', () => {
   const intField = (body: Builder, around: Given): void => {
     body.one('int', { tag: 'field', value: around.box, constructor_: 0, index: 1 });
   };
+  /** A loop, or an array, whose rounds do something. */
+  const inner =
+    (tag: 'for' | 'build', round: (body: Builder, around: Given) => void) =>
+    (body: Builder, around: Given): void => {
+      const { x, n: count } = around;
+      const made = body.inner();
+      round(made, around);
+      const index = body.numbers.variable('int');
+      if (tag === 'build') {
+        body.one(rows, { tag, index, count, body: made.block([x, count]) });
+        return;
+      }
+      const own = body.numbers.variable('real');
+      const common = { parameters: [own], initial: [x], down: false, forgets: false };
+      body.one('real', { tag, index, count, ...common, body: made.block([made.operation('add', own, x)]) });
+    };
+  const nothing = (): void => undefined;
+  const keep = (body: Builder, { x }: Given): void => void body.add([], { tag: 'push', values: [x] });
   const move: Unplaced = { tag: 'move', values: [], finite: false };
   const fail: Unplaced = { tag: 'fail' };
 
@@ -107,6 +129,8 @@ describe('a statement of a round', () => {
       (b: Builder, { box: value }: Given) => b.one('bool', { tag: 'field', value, constructor_: 0, index: 2 }),
     ],
     ['a branch that stops', branch([], [fail, fail])],
+    ['a loop', inner('for', nothing)],
+    ['an array', inner('build', nothing)],
   ])('moves to where the loop has a round: %s', (_, write) => {
     expect(hoistedFrom((b, around) => void write(b, around))).toMatch(/^.*\n.*lessInt 0, n3\n[^]*if b\d+[^]*for/);
     // And not at all if the loop has no round.
@@ -119,6 +143,11 @@ describe('a statement of a round', () => {
     ['a real of a shadow', field, true],
     ['what makes data', branch([], [move, fail]), false],
     ['what makes data otherwise', branch([], [fail, move]), false],
+    ['a loop that reads reals of shadows', inner('for', item), true],
+    ['an array of reals of shadows', inner('build', item), true],
+    ['an array that is a shadow', inner('build', nothing), true],
+    ['a loop that keeps values', inner('for', keep), false],
+    ['an array whose items keep values', inner('build', keep), false],
     ['the result of what stops', branch(['real'], [fail, fail]), false],
   ])('stays: %s', (_, write, isShadow) => {
     expect(hoistedFrom(write, { isShadow })).not.toContain('for');
@@ -187,6 +216,82 @@ describe('a statement of a round', () => {
       });
     };
     expect(hoistedFrom(write)).not.toContain('for');
+  });
+});
+
+describe('a loop inside', () => {
+  /** A loop whose first sum adds sines of its index, and whose second is multiplied by what changes. */
+  const sums = (b: Builder, { index, x, n }: Given): readonly Variable[] => {
+    const [body, own] = [b.inner(), b.numbers.variable('int')];
+    const [sum = x, product = x] = b.numbers.copies([x, x]);
+    const next = body.operation('add', sum, body.operation('sin', body.operation('toReal', own)));
+    const results = [next, body.operation('multiply', product, body.operation('toReal', index))];
+    const common = { index: own, count: n, parameters: [sum, product], initial: [x, x], down: false, forgets: false };
+    return b.add(['real', 'real'], { tag: 'for', ...common, body: body.block(results) });
+  };
+
+  test('leaves what is the same in all rounds, and what depends on that leaves, too', () => {
+    const write = (b: Builder, around: Given): void => {
+      for (const each of sums(b, around)) b.operation('exp', each);
+    };
+    expect(hoistedFrom(write)).toMatchInlineSnapshot(`
+      "main(d0 : array0, d1 : box, r2 : real, n3 : int)
+        b4 = lessInt 0, n3
+        b5 = lessInt 0, n3
+        r13, r14 = if b5 {
+          r11 = for n6 < n3 (r7 = r2) {
+            r8 = toReal n6
+            r9 = sin r8
+            r10 = add r7, r9
+            results r10
+          }
+          r12 = exp r11
+          results r11, r12
+        } else {
+          results 0, 0
+        }
+        n24 = for n15 < n3 (n16 = 0) {
+          push n15
+          r18 = if b4 {
+            r17 = toReal n15
+            results r17
+          } else {
+            results 0
+          }
+          r22 = for n19 < n3 (r20 = r2) {
+            r21 = multiply r20, r18
+            results r21
+          }
+          r23 = exp r22
+          results n16
+        }
+        results n24"
+    `);
+  });
+
+  test('leaves one table of the dearest of what its items need', () => {
+    const write = (b: Builder, { index, x, n }: Given): void => {
+      const [body, own] = [b.inner(), b.numbers.variable('int')];
+      const products = [1, 2, 3, 4, 5].map((factor) => {
+        const value = body.operation(
+          'sin',
+          body.operation('multiply', body.operation('toReal', own), realConstant(factor)),
+        );
+        return body.operation('multiply', value, body.operation('toReal', index));
+      });
+      const sum = products.reduce((left: Atom, right) => body.operation('add', left, right), x);
+      b.one(rows, { tag: 'build', index: own, count: n, body: body.block([sum, own]) });
+    };
+    const text = hoistedFrom(write);
+    expect(text.match(/ build /g)).toHaveLength(2);
+    expect(text).toMatch(/ (r\d+, ){3}r\d+ = item/);
+    // One of the sines is in the loop and in the table.
+    expect(text.match(/ sin /g)).toHaveLength(6);
+  });
+
+  test('stays one loop if the number of its rounds changes', () => {
+    const write = (b: Builder, around: Given): void => void sums(b, { ...around, n: around.own });
+    expect(hoistedFrom(write).match(/ for /g)).toHaveLength(2);
   });
 });
 

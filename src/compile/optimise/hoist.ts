@@ -34,20 +34,17 @@ function outOf(loop: For | Build, numbers: Numbers, shadows?: ReadonlySet<number
   const moved: Statement[] = [];
   const left: Statement[] = [];
   const outside = { atom: isOutside, statement: (statement: Statement) => isRepeatable(statement, shadows) };
-  const see = (statement: Statement): void => {
+  for (const statement of loop.body.statements) {
     if (outside.statement(statement) && freeOf([statement]).every(isOutside)) {
       moved.push(statement);
-      return;
+      continue;
     }
-    const parts = statement.tag === 'for' || statement.tag === 'build' ? tabulate(statement, outside, numbers) : [];
-    if (parts.length > 1) {
-      parts.forEach(see);
-      return;
-    }
-    left.push(statement);
-    for (const { id } of statement.targets) inside.add(id);
-  };
-  loop.body.statements.forEach(see);
+    const isLoop = statement.tag === 'for' || statement.tag === 'build';
+    const { same, rest } = isLoop ? tabulate(statement, outside, numbers) : { same: [], rest: statement };
+    moved.push(...same);
+    left.push(rest);
+    for (const { id } of rest.targets) inside.add(id);
+  }
   const before = new Builder(numbers, loop.origin, true);
   place(moved, loop, before);
   const tested = mapSame(left, (statement) => testedBefore(statement, left, loop, isOutside, before));

@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { blockAfter, gradientAround } from '../../testing/ir/examples';
+import { blockAfter, gradientAround, loopsIn } from '../../testing/ir/examples';
+import { REALS } from '../../testing/ir/rounds';
 import { visit } from '../ir/blocks';
-import { type Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
-import type { ArrayLayout, Atom, Block, For, Kind, Variable } from '../ir/tree';
+import { type Builder, intConstant, realConstant } from '../ir/builder';
+import type { Atom, Constant, Kind, Variable } from '../ir/tree';
 import { join } from './join';
-
-/** Joins loops where no data changes. */
-const joined = (block: Block, numbers: Numbers): Block => join(block, numbers, new Set());
-
-const loopsIn = (text: string): number => text.match(/\bfor n\d+ </g)?.length ?? 0;
 
 describe('the loops of the way there and back', () => {
   test.each([
@@ -66,58 +62,14 @@ describe('the loops of the way there and back', () => {
   });
 });
 
-describe('loops of one pair number', () => {
-  /** A loop of three rounds that adds to a real. */
-  function loop(b: Builder, first: Atom, what: 'push' | 'pop', down: boolean): Variable {
-    const inner = b.inner();
-    const sum = b.numbers.variable('real');
-    const index = b.numbers.variable('int');
-    const amount = what === 'pop' ? inner.one('real', { tag: 'pop' }) : inner.operation('toReal', index);
-    const next = inner.operation('add', sum, amount);
-    if (what === 'push') inner.add([], { tag: 'push', values: [amount] });
-    const count = { tag: 'constant', kind: 'int', value: 3 } as const;
-    const statement: Omit<For, 'targets' | 'origin'> = {
-      tag: 'for',
-      pair: 7,
-      index,
-      count,
-      down,
-      parameters: [sum],
-      initial: [first],
-      body: inner.block([next]),
-      forgets: false,
-    };
-    return b.one('real', statement);
-  }
-
-  test('are joined if there are two', () => {
-    const text = blockAfter(
-      ['real'],
-      (b, x) => (x === undefined ? [] : [loop(b, x, 'push', false), loop(b, realConstant(0), 'pop', true)]),
-      joined,
-    );
-    expect(loopsIn(text)).toBe(1);
-    expect(text).not.toMatch(/push|pop/);
-  });
-
-  test('are not joined with another copy if their own cannot be', () => {
-    const text = blockAfter(
-      ['real'],
-      (b, x) => {
-        if (x === undefined) return [];
-        const first = loop(b, x, 'push', false);
-        const second = loop(b, first, 'push', false);
-        // The way back of the second begins with its result; that of the first could run before the second.
-        return [loop(b, second, 'pop', true), loop(b, realConstant(0), 'pop', true)];
-      },
-      joined,
-    );
-    expect(loopsIn(text)).toBe(4);
-  });
-});
-
 describe('two loops by hand', () => {
-  const REALS: ArrayLayout = { tag: 'array', id: 0, item: ['real'] };
+  const CONSTANT: Constant = {
+    tag: 'constant',
+    kind: REALS,
+    value: { constructor_: 0, parts: [realConstant(2)], count: 1 },
+  };
+  const item = (b: Builder, array: Atom): Atom =>
+    b.one('real', { tag: 'item', array, index: intConstant(0), checked: true });
 
   interface Loops {
     /** Returns what a round of the way there computes from its index, x and its parameter; it can keep values. */
@@ -130,10 +82,12 @@ describe('two loops by hand', () => {
     readonly back?: (inner: Builder, index: Variable, x: Variable, sum: Variable) => Atom;
     readonly counts?: readonly [Atom, Atom];
     readonly down?: boolean;
+    /** Whether the array is a shadow. */
+    readonly isShadow?: boolean;
   }
 
   /** Prints the loops of a way there and back after they are joined, if they are. */
-  function after({ there, carried = 'real', between, back, counts, down = false }: Loops): string {
+  function after({ there, carried = 'real', between, back, counts, down = false, isShadow = false }: Loops): string {
     return blockAfter(
       ['real', REALS, 'int'],
       (b, x, data, n) => {
@@ -175,8 +129,8 @@ describe('two loops by hand', () => {
         );
         return [sum, total];
       },
-      (block, numbers) => {
-        const made = joined(block, numbers);
+      (block, numbers, [, data]) => {
+        const made = join(block, numbers, new Set(isShadow && data !== undefined ? [data.id] : []));
         visit(made, (each) => {
           if (each.tag === 'for') expect(each.forgets).toBe(each.pair !== undefined);
         });
@@ -268,10 +222,8 @@ describe('two loops by hand', () => {
           inner.operation('add', inner.operation('add', x, inner.operation('add', sum, x)), x),
       },
     ],
-    [
-      'that begins with an item',
-      { between: (b, _, array) => b.one('real', { tag: 'item', array, index: intConstant(0), checked: true }) },
-    ],
+    ['that begins with an item', { between: (b, _, array) => item(b, array) }],
+    ['that begins with an item of a constant', { between: (b) => item(b, CONSTANT), isShadow: true }],
     ['that carries its beginning on', { back: (_, __, ___, sum) => sum }],
     [
       'of statements after its sum',
@@ -296,6 +248,7 @@ describe('two loops by hand', () => {
       'if what it begins with is tested',
       { between: (b, x) => b.add(['real'], { tag: 'move', values: [x], finite: true })[0] ?? x },
     ],
+    ['if what it begins with is an item of a shadow', { between: (b, _, array) => item(b, array), isShadow: true }],
     ['if a round subtracts', { back: (inner, _, x, sum) => inner.operation('subtract', sum, x) }],
     [
       'if a round adds to a product',
@@ -323,123 +276,5 @@ describe('two loops by hand', () => {
     ['if a round gives something else', { back: (_, __, x) => x }],
   ])('stay two %s', (_, loops) => {
     expect(loopsIn(after(loops))).toBe(2);
-  });
-
-  /** Prints loops of one number, or of none, in an order; the last of them are ways back. */
-  function inOrder(pair: number | undefined, count: number, write?: (b: Builder, x: Variable) => Atom): string {
-    return blockAfter(
-      ['real', 'int'],
-      (b, x, n) => {
-        if (x === undefined || n === undefined) return [];
-        const begin = write?.(b, x) ?? realConstant(0);
-        return Array.from({ length: count }, (_, i) => {
-          const [inner, index, own] = [b.inner(), b.numbers.variable('int'), b.numbers.variable('real')];
-          const body = inner.block([inner.operation('add', own, x)]);
-          const common = { tag: 'for', index, count: n, parameters: [own], body, forgets: false } as const;
-          return b.one('real', {
-            ...common,
-            down: i > 0,
-            initial: [i > 0 ? begin : x],
-            ...(pair === undefined ? {} : { pair }),
-          });
-        });
-      },
-      joined,
-    );
-  }
-
-  test('are not joined without a number', () => {
-    expect(loopsIn(inOrder(undefined, 2))).toBe(2);
-  });
-
-  test('are joined once', () => {
-    expect(loopsIn(inOrder(5, 2))).toBe(1);
-    expect(loopsIn(inOrder(5, 3))).toBe(2);
-  });
-
-  test('stay after what was before them', () => {
-    expect(
-      inOrder(5, 2, (b, x) => {
-        const sine = b.operation('sin', x);
-        b.operation('exp', x);
-        return sine;
-      }),
-    ).toMatchInlineSnapshot(`
-      "main(r0 : real, n1 : int)
-        r2 = sin r0
-        r3 = exp r0
-        r9, r10 = for n4 < n1 (r5 = r0, r6 = r2) {
-          r7 = add r5, r0
-          r8 = add r6, r0
-          results r7, r8
-        }
-        results r9, r10"
-    `);
-  });
-
-  test('of the inner of two pairs are joined, then those of the outer', () => {
-    const text = blockAfter(
-      ['real', 'int'],
-      (b, x, n) => {
-        if (x === undefined || n === undefined) return [];
-        const loop = (down: boolean, values: readonly Atom[], taken: number): Variable => {
-          const [inner, index, own] = [b.inner(), b.numbers.variable('int'), b.numbers.variable('real')];
-          inner.add(new Array<Kind>(taken).fill('real'), { tag: 'pop' });
-          if (taken === 0) inner.statements.pop();
-          const next = inner.operation('add', own, x);
-          if (values.length > 0) inner.add([], { tag: 'push', values });
-          return b.one('real', {
-            tag: 'for',
-            pair: 6,
-            index,
-            count: n,
-            down,
-            parameters: [own],
-            initial: [realConstant(0)],
-            body: inner.block([next]),
-            forgets: false,
-          });
-        };
-        return [loop(false, [x, x], 0), loop(false, [x], 0), loop(true, [], 1), loop(true, [], 2)];
-      },
-      joined,
-    );
-    expect(loopsIn(text)).toBe(2);
-    expect(text).not.toMatch(/push|pop/);
-  });
-
-  test('that build an array stay two', () => {
-    const text = blockAfter(
-      ['real', 'int'],
-      (b, x, n) => {
-        if (x === undefined || n === undefined) return [];
-        const array = b.one(REALS, {
-          tag: 'build',
-          pair: 6,
-          count: n,
-          index: b.numbers.variable('int'),
-          body: b.inner().block([x]),
-        });
-        const [inner, index, own] = [b.inner(), b.numbers.variable('int'), b.numbers.variable('real')];
-        const body = inner.block([inner.operation('add', own, x)]);
-        return [
-          array,
-          b.one('real', {
-            tag: 'for',
-            pair: 6,
-            index,
-            count: n,
-            down: true,
-            parameters: [own],
-            initial: [x],
-            body,
-            forgets: false,
-          }),
-        ];
-      },
-      joined,
-    );
-    expect(text).toContain('build');
-    expect(loopsIn(text)).toBe(1);
   });
 });

@@ -112,6 +112,19 @@ describe('a branch', () => {
     expect(text).toMatch(/results n0, n0$/);
   });
 
+  test('tells what is computed again after it', () => {
+    const text = after(['int', 'int'], (b, m, n) => {
+      if (m === undefined || n === undefined) return [];
+      const sum = b.operation('addInt', m, n);
+      const failing = b.inner();
+      failing.add([], { tag: 'fail' });
+      const condition = b.operation('not', b.operation('equalInt', m, sum));
+      b.add([], { tag: 'if', condition, consequent: failing.block([]), alternative: EMPTY });
+      return [b.operation('addInt', m, n)];
+    });
+    expect(text).toMatch(/results n0$/);
+  });
+
   test('tells nothing outside its block, even if it tells two things of one int', () => {
     const text = after(['int', 'int', 'int', 'bool', 'real'], (b, k, m, n, c, x) => {
       if (k === undefined || m === undefined || n === undefined || c === undefined || x === undefined) return [];

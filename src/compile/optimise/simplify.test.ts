@@ -203,6 +203,21 @@ describe('equal things', () => {
     `);
   });
 
+  test('are shared by a sum and that of a derivative, which lacks an added 0', () => {
+    const sums = (operation: 'add' | 'multiply', isDerivative: boolean, isTwice = false): string =>
+      after(['real', 'real'], (b, x, y) => {
+        if (x === undefined || y === undefined) return [];
+        const [left, right] = [b.operation(operation, x, real(0)), isTwice ? b.operation(operation, y, real(0)) : y];
+        const first = b.operation(operation, left, right);
+        return [first, isDerivative ? untested(b, operation, x, y) : b.operation(operation, x, y)];
+      });
+    const areOne = /results (r\d+), \1$/;
+    expect(sums('add', true)).toMatch(areOne);
+    expect(sums('add', true, true)).toMatch(areOne);
+    expect(sums('add', false)).not.toMatch(areOne);
+    expect(sums('multiply', true)).not.toMatch(areOne);
+  });
+
   test('are not shared with an item that is not tested', () => {
     const item = (b: Builder, array: Atom, checked: boolean): readonly Atom[] =>
       b.add(['real', 'int'], { tag: 'item', array, index: int(0), checked });

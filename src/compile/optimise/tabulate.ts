@@ -4,7 +4,7 @@ import { innerBlocks } from '../ir/blocks';
 import type { Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { freeOf } from '../ir/free';
-import type { ArrayLayout, Atom, Build, For, Statement, Variable } from '../ir/tree';
+import type { ArrayLayout, Atom, Block, Build, For, Statement, Variable } from '../ir/tree';
 
 /** The cost of an elementary function, and of a loop, in arithmetic operations. */
 const CALL = 20;
@@ -22,22 +22,29 @@ export interface Outside {
   readonly statement: (statement: Statement) => boolean;
 }
 
+/** The parts of a loop inside another: loops that are the same in all rounds of the outer one, and what follows them. */
+interface Parts {
+  readonly same: readonly (For | Build)[];
+  readonly rest: For | Build;
+}
+
 /**
  * Parts a loop inside another into what is the same in all rounds of the outer one, and the rest: sums that are the same
  * get a loop of their own, and other values that are the same and cost much a table, which the rest reads. What is
  * the same can then leave the outer loop.
  */
-export function tabulate(loop: For | Build, outside: Outside, numbers: Numbers): readonly Statement[] {
-  if (!outside.atom(loop.count) || costOf(fixedIn(loop, outside, [])) < DEAR) return [loop];
-  const parts = loop.tag === 'for' ? withoutSums(loop, outside, numbers) : [loop];
-  const rest = parts.at(-1) ?? loop;
-  return [...parts.slice(0, -1), ...withTables(rest, fixedIn(rest, outside, []), numbers)];
+export function tabulate(loop: For | Build, outside: Outside, numbers: Numbers): Parts {
+  if (!outside.atom(loop.count) || costOf(fixedIn(loop, outside, [])) < DEAR) return { same: [], rest: loop };
+  const sums = loop.tag === 'for' ? sumsOf(loop, outside, numbers) : undefined;
+  const others = sums?.rest ?? loop;
+  const tables = withTable(others, fixedIn(others, outside, []), numbers);
+  return { same: [...(sums?.same ?? []), ...tables.same], rest: tables.rest };
 }
 
 /** Returns the statements of a loop that are the same in all rounds of the loop around it, if some parameters are. */
 function fixedIn(loop: For | Build, outside: Outside, parameters: readonly Variable[]): readonly Statement[] {
   const { statements } = loop.body;
-  const fixed = new Set([loop.index, ...parameters].map(({ id }) => id));
+  const fixed = new Set(parameters.map(({ id }) => id));
   const own = new Set(statements.flatMap(({ targets }) => targets.map(({ id }) => id)));
   if (loop.tag === 'for') for (const { id } of loop.parameters) own.add(id);
   const isFixed = (atom: Variable): boolean => fixed.has(atom.id) || (!own.has(atom.id) && outside.atom(atom));
@@ -49,43 +56,70 @@ function fixedIn(loop: For | Build, outside: Outside, parameters: readonly Varia
 }
 
 /** Parts a loop into one for the sums that are the same in all rounds of the loop around it, and one for the rest. */
-function withoutSums(loop: For, outside: Outside, numbers: Numbers): readonly For[] {
+function sumsOf(loop: For, outside: Outside, numbers: Numbers): Parts | undefined {
   const { parameters, initial, body } = loop;
   const plain = new Set(fixedIn(loop, outside, []));
   let sums = parameters.filter((_, i) => outside.atom(initial[i] ?? internalError('an initial value')));
   while (sums.length > 0) {
     const fixed = fixedIn(loop, outside, sums);
-    const late = new Set(fixed.filter((statement) => !plain.has(statement)));
     const rest = withParameters(
       loop,
       parameters.filter((parameter) => !sums.includes(parameter)),
-      body.statements.filter((statement) => !late.has(statement)),
     );
-    const missing = new Set(freeOf(rest.body.statements, rest.body.results).map(({ id }) => id));
+    const used = usedBesides(fixed, rest.body);
     const known = new Set(fixed.flatMap(({ targets }) => targets.map(({ id }) => id)));
     const left = sums.filter(({ id }) => {
       const result = body.results[parameters.findIndex((parameter) => parameter.id === id)];
-      return !missing.has(id) && result?.tag === 'variable' && known.has(result.id);
+      return !used.has(id) && result?.tag === 'variable' && known.has(result.id);
     });
     if (left.length < sums.length) {
       sums = left;
       continue;
     }
-    if ([...late].some(({ targets }) => targets.some(({ id }) => missing.has(id)))) return [loop];
-    const own = withParameters(loop, sums, fixed);
+    const needed = neededOf(fixed, used);
+    if ([...needed].some((statement) => !plain.has(statement))) return undefined;
+    const own = withParameters(loop, sums);
     const names = new Map<number, Atom>();
     const [index = own.index, ...renamed] = [own.index, ...own.parameters].map(({ id, kind }) => {
       const made = numbers.variable(kind);
       names.set(id, made);
       return made;
     });
-    return [{ ...own, index, parameters: renamed, body: copyBlock(own.body, numbers, names) }, rest];
+    const same: For = {
+      tag: 'for',
+      index,
+      count: loop.count,
+      down: loop.down,
+      parameters: renamed,
+      initial: own.initial,
+      body: copyBlock({ statements: fixed, results: own.body.results }, numbers, names),
+      forgets: loop.forgets,
+      targets: own.targets,
+      origin: loop.origin,
+    };
+    return { same: [same], rest: { ...rest, body: withoutFixed(rest.body, fixed, needed) } };
   }
-  return [loop];
+  return undefined;
+}
+
+/** Returns the variables that a block uses besides some of its statements. */
+function usedBesides(fixed: readonly Statement[], { statements, results }: Block): ReadonlySet<number> {
+  const all = new Set(fixed);
+  const others = statements.filter((statement) => !all.has(statement));
+  return new Set(freeOf(others, results).map(({ id }) => id));
+}
+
+/** Returns a block without statements that are computed before it, but for those that it needs. */
+function withoutFixed(block: Block, fixed: readonly Statement[], needed: ReadonlySet<Statement>): Block {
+  const all = new Set(fixed);
+  return {
+    statements: block.statements.filter((statement) => !all.has(statement) || needed.has(statement)),
+    results: block.results,
+  };
 }
 
 /** Returns a loop with some of its parameters. */
-function withParameters(loop: For, some: readonly Variable[], statements: readonly Statement[]): For {
+function withParameters(loop: For, some: readonly Variable[]): For {
   const { parameters, initial, body, targets } = loop;
   const of = <T>(all: readonly T[]): readonly T[] => all.filter((_, i) => some.some((each) => each === parameters[i]));
   return {
@@ -93,19 +127,17 @@ function withParameters(loop: For, some: readonly Variable[], statements: readon
     parameters: of(parameters),
     initial: of(initial),
     targets: of(targets),
-    body: { statements, results: of(body.results) },
+    body: { statements: body.statements, results: of(body.results) },
   };
 }
 
-/** Returns a loop after one that makes a table of what costs much and is the same in all rounds of the loop around it. */
-function withTables(loop: For | Build, fixed: readonly Statement[], numbers: Numbers): readonly Statement[] {
+/** Returns a loop and one before it that makes a table of what costs much and is the same in all rounds of the loop around it. */
+function withTable(loop: For | Build, fixed: readonly Statement[], numbers: Numbers): Parts {
   const { index, count, body, origin } = loop;
-  const all = new Set(fixed);
-  const others = body.statements.filter((statement) => !all.has(statement));
-  const used = new Set(freeOf(others, body.results).map(({ id }) => id));
+  const used = usedBesides(fixed, body);
   const kept = dearOf(fixed, used).slice(0, MOST_KEPT);
   const values = kept.flatMap(({ targets }) => targets.filter(({ id }) => used.has(id)));
-  if (values.length === 0) return [loop];
+  if (values.length === 0) return { same: [], rest: loop };
   const layout: ArrayLayout = { tag: 'array', id: -1 - numbers.pair(), item: values.map(({ kind }) => kind) };
   const array = numbers.variable(layout);
   const own = numbers.variable('int');
@@ -118,12 +150,12 @@ function withTables(loop: For | Build, fixed: readonly Statement[], numbers: Num
     origin,
   };
   const read: Statement = { tag: 'item', array, index, checked: false, targets: values, origin };
-  const needed = neededOf(
-    fixed.filter((statement) => !kept.includes(statement)),
-    used,
-  );
-  const statements = body.statements.filter((statement) => !all.has(statement) || needed.has(statement));
-  return [table, { ...loop, body: { statements: [read, ...statements], results: body.results } }];
+  const again = fixed.filter((statement) => !kept.includes(statement));
+  const { statements, results } = withoutFixed(body, fixed, neededOf(again, used));
+  // What a round of the way back takes is its first statement.
+  const first = statements[0]?.tag === 'pop' ? 1 : 0;
+  const left = [...statements.slice(0, first), read, ...statements.slice(first)];
+  return { same: [table], rest: { ...loop, body: { statements: left, results } } };
 }
 
 /** Returns the statements that cost much together with what they need, and of which something is used, the dearest first. */

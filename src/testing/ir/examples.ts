@@ -6,7 +6,7 @@ import { Builder, Numbers } from '../../compile/ir/builder';
 import { checkProgram } from '../../compile/ir/check';
 import { copyBlock } from '../../compile/ir/copy';
 import { printProgram } from '../../compile/ir/print';
-import type { Atom, Block, IrFunction, Kind, Variable } from '../../compile/ir/tree';
+import type { Atom, Block, IrFunction, IrProgram, Kind, Variable } from '../../compile/ir/tree';
 import { inline } from '../../compile/optimise/inline';
 import { changed, type Step } from '../../compile/optimise/optimise';
 import { mainOf } from '../../ad/main';
@@ -46,6 +46,11 @@ export function gradientAround(text: string, pass: string): { readonly before: s
   return { before: before ?? '', after: after ?? '' };
 }
 
+/** Returns how many counted loops a program has that is printed. */
+export function loopsIn(text: string): number {
+  return text.match(/\bfor n\d+ </g)?.length ?? 0;
+}
+
 /** Prints a block that is written by hand, after a pass. */
 export function blockAfter(
   kinds: readonly Kind[],
@@ -83,8 +88,13 @@ export function derivativesIn(
     });
   }
   if (problems.length > 0) throw new Error(`${problems.join('\n')}\n${printProgram(program)}`);
-  const own = [...program.functions].map(([id, each]) => [id, renumbered(each)] as const);
-  return printProgram({ functions: new Map(own), entries: new Map() }).trimEnd();
+  return printedWhole(program);
+}
+
+/** Prints a program with the numbers of the variables of each function from 0 on. */
+export function printedWhole({ functions, entries }: IrProgram): string {
+  const own = [...functions].map(([id, each]) => [id, renumbered(each)] as const);
+  return printProgram({ functions: new Map(own), entries }).trimEnd();
 }
 
 /** Prints a block with the numbers of its variables from 0 on. */
