@@ -116,8 +116,9 @@ describe('useful is', () => {
 
 describe('a function', () => {
   /** Writes functions of two reals. */
+  type Write = (b: Builder, p: Variable, q: Variable) => readonly Atom[];
   const functions =
-    (...bodies: readonly ((b: Builder, p: Variable, q: Variable) => readonly Atom[])[]) =>
+    (...bodies: readonly Write[]) =>
     (numbers: Numbers): readonly IrFunction[] =>
       bodies.map((write, id) => {
         const [p, q] = [numbers.variable('real'), numbers.variable('real')];
@@ -127,7 +128,7 @@ describe('a function', () => {
   const call = (b: Builder, callee: number, ...given: readonly Atom[]): Variable =>
     b.one('real', { tag: 'call', callee, arguments: given });
 
-  test.each<[string, Parameters<typeof functions>, string]>([
+  test.each<[string, readonly Write[], string]>([
     ['makes useful what its results depend on', [(_, __, q) => [q]], '0100'],
     [
       'and not what it only compares, in whatever depth',

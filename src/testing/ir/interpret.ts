@@ -1,5 +1,5 @@
 import { holdsReal } from '../../compile/differentiate/reals';
-import type { Atom, Block, FunctionId, IrProgram, Kind, Statement, Variable } from '../../compile/ir/tree';
+import type { Atom, Block, FunctionId, IrProgram, Kind, Spine, Statement, Variable } from '../../compile/ir/tree';
 import { applyIr } from './apply';
 import {
   ABSENT,
@@ -233,7 +233,7 @@ class Interpreter {
     }
   }
 
-  private most({ most }: { readonly most?: Atom }, get: (atom: Atom) => IrValue): number {
+  private most({ most }: Pick<Spine, 'most'>, get: (atom: Atom) => IrValue): number {
     if (most === undefined) return Infinity;
     const found = Number(intOf(get(most)));
     return found < 0 ? broken('a negative number of cells') : found;
