@@ -57,3 +57,8 @@ test.each([
 ])('of %s nothing is known', (_, array) => {
   expect(hasAsMany(array)).toBe(false);
 });
+
+test('each branch of many, one after the other, is looked at once', () => {
+  const halves = Array.from({ length: 40 }, (_, i) => `let v = if v[${i}] > 1 then ${HALVES} v else v in`).join(' ');
+  expect(hasAsMany(`fold (_, v) -> (${halves} v) over range 0 n from xs`)).toBe(true);
+});

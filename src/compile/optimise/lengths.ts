@@ -17,8 +17,8 @@ type Count = Atom;
 export class Lengths {
   private readonly counts = new Map<number, Count>();
   private readonly shapes = new Shapes();
-  /** What stands for an atom. */
-  private readonly atom: (atom: Atom) => Atom;
+  /** Returns what stands for an atom. */
+  readonly atom: (atom: Atom) => Atom;
 
   constructor(atom: (atom: Atom) => Atom) {
     this.atom = atom;
@@ -102,10 +102,11 @@ export class Lengths {
     });
     for (let before = -1; before !== kept.size;) {
       before = kept.size;
+      const after = new Round(this, round, kept, known);
       parameters.forEach(({ id }, i) => {
         const count = kept.get(id);
-        const after = count && this.after(atomAt(body.results, i), round, kept, known);
-        if (after === undefined || count === undefined || !sameAtom(after, count)) kept.delete(id);
+        const next = count && after.of(atomAt(body.results, i));
+        if (next === undefined || count === undefined || !sameAtom(next, count)) kept.delete(id);
       });
     }
     parameters.forEach(({ id }, i) => {
@@ -115,34 +116,56 @@ export class Lengths {
       if (loop.tag === 'for') this.same(targets.slice(i, i + 1), [count]);
     });
   }
+}
 
-  /** Returns the number of items of an array in a round, or an int, whose statements are known, as are those it began with. */
-  private after(
-    given: Atom,
-    round: ReadonlyMap<number, Statement | undefined>,
+/** The numbers of items of arrays, and ints, in a round of a loop, if arrays that it begins with have as many as `kept`. */
+class Round {
+  private readonly lengths: Lengths;
+  /** The statements that bind its variables; none bind the parameters of the loop. */
+  private readonly statements: ReadonlyMap<number, Statement | undefined>;
+  private readonly kept: ReadonlyMap<number, Count>;
+  private readonly known: Known;
+  private readonly found = new Map<number, Count | undefined>();
+
+  constructor(
+    lengths: Lengths,
+    statements: ReadonlyMap<number, Statement | undefined>,
     kept: ReadonlyMap<number, Count>,
     known: Known,
-  ): Count | undefined {
-    const atom = this.atom(given);
-    const next = (other: Atom | undefined): Count | undefined => other && this.after(other, round, kept, known);
-    if (atom.tag === 'constant' || !round.has(atom.id)) return atom.kind === 'int' ? atom : this.of(atom, known);
-    const statement = round.get(atom.id);
-    if (statement === undefined) return kept.get(atom.id);
-    const place = statement.targets.findIndex(({ id }) => id === atom.id);
+  ) {
+    this.lengths = lengths;
+    this.statements = statements;
+    this.kept = new Map(kept);
+    this.known = known;
+  }
+
+  of(given: Atom | undefined): Count | undefined {
+    if (given === undefined) return undefined;
+    const atom = this.lengths.atom(given);
+    if (atom.tag === 'constant' || !this.statements.has(atom.id))
+      return atom.kind === 'int' ? atom : this.lengths.of(atom, this.known);
+    if (!this.found.has(atom.id)) this.found.set(atom.id, this.bound(atom));
+    return this.found.get(atom.id);
+  }
+
+  private bound({ id }: Variable): Count | undefined {
+    const statement = this.statements.get(id);
+    if (statement === undefined) return this.kept.get(id);
+    const place = statement.targets.findIndex((target) => target.id === id);
     switch (statement.tag) {
       case 'build':
-        return next(statement.count);
+        return this.of(statement.count);
       case 'length':
-        return next(statement.array);
+        return this.of(statement.array);
       case 'shadow':
-        return next(statement.of);
+        return this.of(statement.of);
       case 'move':
-        return next(statement.values[place]);
+        return this.of(statement.values[place]);
       case 'derivative':
-        return statement.operator === 'rd' ? next(statement.point[place]) : undefined;
+        return statement.operator === 'rd' ? this.of(statement.point[place]) : undefined;
       case 'if': {
         const [first, second] = [statement.consequent, statement.alternative].map(({ results }) =>
-          next(results[place]),
+          this.of(results[place]),
         );
         return first && second && sameAtom(first, second) ? first : undefined;
       }
