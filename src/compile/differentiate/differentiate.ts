@@ -238,17 +238,17 @@ export class Differentiator implements Derivatives, Duals {
     if (known !== undefined) return known;
     const given = this.source.get(id) ?? internalError('a function');
     const passed = cheapInCalls(given);
-    const pair = { there: this.numbers.functionId(), back: this.numbers.functionId(), passed };
+    const reached = this.activity.function(id, active);
+    const pair = { there: this.numbers.functionId(), back: this.numbers.functionId(), passed, reached };
     this.pairs.set(key, pair);
     this.halves.set(pair.there, 'there').set(pair.back, 'back');
-    const isReached = this.activity.function(id, active);
     const { results } = given.body;
     const from = given.parameters.filter((_, i) => active[i] === true);
     const own = new Set(from.map((parameter) => parameter.id));
     const reverse = new Reverse(this, own);
     const shadowed = given.parameters.filter((parameter) => reverse.hasShadow(parameter));
     const reals = given.parameters.filter((parameter) => parameter.kind === 'real' && reverse.isActive(parameter));
-    const moved = results.filter((result, i) => isReached[i] === true && holdsReal(result.kind));
+    const moved = results.filter((result, i) => reached[i] === true && holdsReal(result.kind));
     const amounts = moved.filter(({ kind }) => kind === 'real').map(() => this.numbers.variable('real'));
     const data = moved.filter(({ kind }) => kind !== 'real');
     this.waiting.push(() => {

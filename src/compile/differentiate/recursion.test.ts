@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { mainOf } from '../../ad/main';
-import { checked } from '../../testing/checked';
+import { COMMAND_LINE_BUDGET } from '../../semantics/outcome';
+import { checked, focusOf } from '../../testing/checked';
 import { stagesOf } from '../../testing/ir/stages';
+import { compileProgram } from '../compile';
 import { printProgram } from '../ir/print';
+import { Unsupported } from '../unsupported';
 
 /** Prints the kinds of what the way back of a function gets: adjoints of its results, and arguments with their shadows. */
 function given(text: string): string | undefined {
@@ -59,4 +62,22 @@ test('the way back of functions that do not call themselves takes all from the s
   const text =
     'let rec go (k : int) = if k < 1 then x else sin (other (k - 1)) * other (k - 2) and other k = if k < 1 then x * x else cos (go (k - 1)) in go n * go (n + 1)';
   expect(given(INPUTS + text)).toBe('real');
+});
+
+test.each([
+  [
+    'a real',
+    'let rec go (k : int, v) = if k < 1 then v * v else if mod k 2 = 0 then v * sin (go (k - 1, v)) else go (k - 1, 2) in go (4, x)',
+    Math.sin(2 * Math.sin(4)),
+  ],
+  [
+    'a list',
+    'let rec go (k : int, l) = if k < 1 then l else if mod k 2 = 0 then sum (go (k - 1, l)) :: l else go (k - 1, [2]) in sum (go (4, [x]))',
+    1,
+  ],
+])('a call that depends on nothing, after a tail call with a constant, has no way back: %s', (_, text, expected) => {
+  const { main, point } = focusOf(checked(`${INPUTS}${text}\n`));
+  const made = compileProgram(main);
+  const found = made instanceof Unsupported ? made : made.gradient(point.arguments, 1, COMMAND_LINE_BUDGET);
+  expect(found).toMatchObject({ tag: 'values', values: { 0: expected } });
 });

@@ -16,6 +16,8 @@ export interface Ways {
   /** It gets the adjoints of the results, then these arguments and their shadows: recursion computes them again, and keeps none. */
   readonly back: FunctionId;
   readonly passed: readonly number[];
+  /** Which results depend on the parameters that are active. */
+  readonly reached: readonly boolean[];
 }
 
 /** The derivatives of all functions of a program share this. */
@@ -287,7 +289,9 @@ export class Reverse implements Scope {
     const shadowsOf = (atoms: readonly Atom[]): readonly Atom[] =>
       atoms.flatMap((each) => (typeof each.kind === 'object' && this.isActive(each) ? [this.shadowOf(each)] : []));
     const passed = functions.passed.flatMap((i) => given[i] ?? []);
-    const { made } = this.shadowVariables(targets);
+    // In a copy of a loop's header with what the loop begins with, fewer arguments are active than in the header.
+    const reached = targets.filter((_, i) => functions.reached[i]);
+    const { made } = this.shadowVariables(reached);
     there.statements.push({
       ...statement,
       callee: functions.there,
@@ -295,8 +299,8 @@ export class Reverse implements Scope {
       targets: [...targets, ...made],
     });
     return (adjoints, back) => {
-      const amounts = targets.flatMap((target) =>
-        target.kind === 'real' && this.isActive(target) ? [adjoints.get(target) ?? realConstant(0)] : [],
+      const amounts = reached.flatMap((target) =>
+        target.kind === 'real' ? [adjoints.get(target) ?? realConstant(0)] : [],
       );
       const reals = given.filter((each) => each.kind === 'real' && this.isActive(each));
       const found = back.add(
