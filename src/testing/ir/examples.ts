@@ -77,6 +77,15 @@ export function blockAfter(
   return printed(parameters, pass(builder.block(results), numbers, parameters));
 }
 
+/** Returns the statements of a block that is printed, in one line. */
+export function inOneLine(text: string): string {
+  return text
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim())
+    .join('; ');
+}
+
 /**
  * Prints a program that is written by hand after its derivatives are written out. It must be correct; only data is a shadow,
  * and no loop forgets what its rounds made, which the way back needs.
