@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { OperationName } from '../../language/operations/names';
 import type { Leaf } from '../../language/operations/operation';
 import { OPERATIONS } from '../../language/operations/table';
-import { blockAfter } from '../../testing/ir/examples';
+import { blockAfter, inOneLine } from '../../testing/ir/examples';
 import { atomsIn } from '../ir/blocks';
 import { Builder, intConstant, Numbers, realConstant } from '../ir/builder';
 import { kindProblems } from '../ir/check-kinds';
@@ -15,7 +15,7 @@ function partial(operation: OperationName, index: number, given?: readonly Atom[
   const { parameters, result } = OPERATIONS[operation];
   const leaves: readonly Leaf[] = [...parameters, result, 'real'];
   const kinds = leaves.map((kind): Kind => (kind === 'string' ? { tag: 'string' } : kind));
-  return blockAfter(
+  const text = blockAfter(
     kinds,
     (builder, ...variables) => {
       const own = variables.slice(0, parameters.length);
@@ -35,11 +35,8 @@ function partial(operation: OperationName, index: number, given?: readonly Atom[
       return found === undefined ? [] : [found];
     },
     (block) => block,
-  )
-    .split('\n')
-    .slice(1)
-    .map((line) => line.trim())
-    .join('; ');
+  );
+  return inOneLine(text);
 }
 
 test('each partial derivative is computed from the arguments and the result', () => {

@@ -1,33 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { NOWHERE } from '../../language/source/span';
-import { blockAfter } from '../../testing/ir/examples';
-import { boolConstant, Builder, intConstant, Numbers, realConstant } from '../ir/builder';
-import type { ArrayLayout, Atom, Kind, Variable, VariantLayout } from '../ir/tree';
+import { blockAfter, type Write } from '../../testing/ir/examples';
+import { PAIRS, REALS } from '../../testing/ir/reverse';
+import { kept, keptIn } from '../../testing/ir/saved';
+import { Builder, intConstant, Numbers, realConstant } from '../ir/builder';
+import type { Atom, Kind, Variable, VariantLayout } from '../ir/tree';
 import { restore } from './saved';
 
-const REALS: ArrayLayout = { tag: 'array', id: 0, item: ['real'] };
-const PAIRS: ArrayLayout = { tag: 'array', id: 1, item: ['real', 'int'] };
-const BOX: VariantLayout = { tag: 'variant', id: 2, name: 'box', constructors: [{ name: 'Box', fields: ['real'] }] };
-
-type Write = (b: Builder, x: Variable, y: Variable, z: Variable) => readonly Atom[];
-
-/** Prints what a block keeps so that its way back, which needs its results, has them. The way back binds the first variables. */
-function after(kinds: readonly Kind[], write: Write, bindsFirst = 0): string {
-  return blockAfter(
-    kinds,
-    (b, x, y = x, z = y) => (x === undefined || y === undefined || z === undefined ? [] : write(b, x, y, z)),
-    ({ statements, results }, _, parameters) => {
-      const there = [...statements];
-      const back = [{ tag: 'push', values: results, targets: [], origin: NOWHERE }] as const;
-      const restored = restore(there, parameters.slice(bindsFirst), back);
-      return { statements: [...there, ...restored], results };
-    },
-  )
-    .split('\n')
-    .slice(1)
-    .map((line) => line.trim())
-    .join('; ');
-}
+const BOX: VariantLayout = { tag: 'variant', id: 7, name: 'box', constructors: [{ name: 'Box', fields: ['real'] }] };
 
 describe('what a way back needs', () => {
   test.each<[string, readonly Kind[], Write, string]>([
@@ -87,34 +67,34 @@ describe('what a way back needs', () => {
       'r1 = toReal 3; r2 = toReal 3; results r2',
     ],
   ])('%s', (_, kinds, write, expected) => {
-    expect(after(kinds, write)).toBe(expected);
+    expect(keptIn(kinds, write)).toBe(expected);
   });
 
   test('of what it binds by itself is computed again', () => {
-    expect(after(['real', 'real'], (b, x, y) => [b.operation('multiply', x, y), x], 2)).toBe(
+    expect(keptIn(['real', 'real'], (b, x, y) => [b.operation('multiply', x, y), x], 2)).toBe(
       'r2 = multiply r0, r1; r3 = multiply r0, r1; results r3, r0',
     );
-    expect(after(['real', 'real'], (b, x, y) => [b.operation('multiply', x, y), x], 1)).toBe(
+    expect(keptIn(['real', 'real'], (b, x, y) => [b.operation('multiply', x, y), x], 1)).toBe(
       'r2 = multiply r0, r1; push r1; r3 = pop; r4 = multiply r0, r3; results r4, r0',
     );
   });
 
   test('of a quotient by what is outside is computed again', () => {
     const quotient: Write = (b, x, y) => [b.operation('divide', y, x)];
-    expect(after(['real', 'real'], quotient, 1)).toBe(
+    expect(keptIn(['real', 'real'], quotient, 1)).toBe(
       'r2 = divide r1, r0; push r1; r3 = pop; r4 = divide r3, r0; results r4',
     );
-    expect(after(['real', 'real'], (b, x, y) => [b.operation('divide', x, y)], 1)).toBe(
+    expect(keptIn(['real', 'real'], (b, x, y) => [b.operation('divide', x, y)], 1)).toBe(
       'r2 = divide r0, r1; push r2; r3 = pop; results r3',
     );
   });
 
   test('of the parts of an item is kept if one is needed, else computed again', () => {
     const item: Write = (b, x, y) => b.add(['real', 'int'], { tag: 'item', array: x, index: y, checked: true });
-    expect(after([PAIRS, 'int'], (...all) => item(...all).slice(0, 1))).toBe(
+    expect(keptIn([PAIRS, 'int'], (...all) => item(...all).slice(0, 1))).toBe(
       'r2, n3 = item d0[n1]; push r2; r4 = pop; results r4',
     );
-    expect(after([PAIRS, 'int'], item)).toBe(
+    expect(keptIn([PAIRS, 'int'], item)).toBe(
       'r2, n3 = item d0[n1]; push d0, n1; d4, n5 = pop; r6, n7 = item d4[n5] unchecked; results r6, n7',
     );
   });
@@ -177,7 +157,7 @@ describe('what costs less than keeping it is computed again, without a test', ()
       'n1 = length d0; push d0; d2 = pop; n3 = length d2; results n3',
     ],
   ])('%s', (_, kinds, write, expected) => {
-    expect(after(kinds, write)).toBe(expected);
+    expect(keptIn(kinds, write)).toBe(expected);
   });
 });
 
@@ -234,13 +214,13 @@ describe('what costs more is kept', () => {
       'n1 = length d0; push n1; n2 = pop; results n2',
     ],
   ])('%s', (_, kinds, write, expected) => {
-    expect(after(kinds, write)).toBe(expected);
+    expect(keptIn(kinds, write)).toBe(expected);
   });
 });
 
 describe('of a sum of many values', () => {
   /** Returns what is kept of a sum of `count` variables, if the way back needs `keptToo` of them by themselves too. */
-  const kept = (
+  const keptOf = (
     count: number,
     keptToo: number,
     ends: (b: Builder, sum: Atom, ...values: readonly Variable[]) => Atom = (_, sum) => sum,
@@ -256,12 +236,7 @@ describe('of a sum of many values', () => {
           ...values.slice(0, keptToo).map((each) => b.operation('multiply', each, each)),
         ];
       },
-      ({ statements, results }, _, parameters) => {
-        const there = [...statements];
-        const back = [{ tag: 'push', values: results, targets: [], origin: NOWHERE }] as const;
-        const restored = restore(there, parameters, back);
-        return { statements: [...there, ...restored], results };
-      },
+      (block, _, parameters) => kept(block, parameters),
     );
     return /push (.*)/.exec(text)?.[1] ?? '';
   };
@@ -278,18 +253,18 @@ describe('of a sum of many values', () => {
     [12, 12, 'r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11'],
     [12, 0, 'r22'],
   ])('%d, %d of which are kept, the rest or the sum is kept', (count, keptToo, expected) => {
-    expect(sorted(kept(count, keptToo))).toBe(expected);
+    expect(sorted(keptOf(count, keptToo))).toBe(expected);
   });
 
   test.each([
     [9, 8, 'r0, r1, r2, r3, r4, r5, r6, r7, r8'],
     [10, 8, 'r0, r1, r2, r3, r4, r5, r6, r7, r19'],
   ])('%d, %d of which are kept, so is what depends on the sum alone', (count, keptToo, expected) => {
-    expect(sorted(kept(count, keptToo, (b, sum) => b.operation('negate', sum)))).toBe(expected);
+    expect(sorted(keptOf(count, keptToo, (b, sum) => b.operation('negate', sum)))).toBe(expected);
   });
 
   test('that are kept, and of two that are dear, it is kept', () => {
-    const withSines = kept(10, 10, (b, sum, x, y) =>
+    const withSines = keptOf(10, 10, (b, sum, x, y) =>
       [x, y].reduce((all, each) => (each ? b.operation('add', all, b.operation('sin', each)) : all), sum),
     );
     expect(sorted(withSines)).toBe('r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r22');
@@ -306,7 +281,7 @@ function sorted(names: string): string {
 
 test('a source that two of the values share counts once', () => {
   expect(
-    after(['real', 'real'], (b, x, y) => [
+    keptIn(['real', 'real'], (b, x, y) => [
       b.operation('add', b.operation('multiply', x, x), b.operation('negate', x)),
       y,
     ]),
@@ -316,77 +291,9 @@ test('a source that two of the values share counts once', () => {
 });
 
 test('a value from outside is not kept', () => {
-  expect(after(['real', 'real'], (b, x, y) => [b.operation('multiply', b.operation('multiply', x, y), x)], 2)).toBe(
+  expect(keptIn(['real', 'real'], (b, x, y) => [b.operation('multiply', b.operation('multiply', x, y), x)], 2)).toBe(
     'r2 = multiply r0, r1; r3 = multiply r2, r0; r4 = multiply r0, r1; r5 = multiply r4, r0; results r5',
   );
-});
-
-describe('a condition', () => {
-  const is = (b: Builder, n: Variable, value: number): Variable => b.operation('equalInt', n, intConstant(value));
-  /** Adds `n = 0 || ...`. */
-  const zeroOr = (b: Builder, n: Variable, other: (inner: Builder) => Atom, kind: Kind = 'bool'): Variable => {
-    const [yes, no] = [b.inner(), b.inner()];
-    const consequent = yes.block([kind === 'bool' ? boolConstant(true) : intConstant(1)]);
-    const alternative = no.block([other(no)]);
-    return b.one(kind, { tag: 'if', condition: is(b, n, 0), consequent, alternative });
-  };
-  const tests = (b: Builder, n: Variable, count: number): Atom =>
-    Array.from({ length: count }, (_, i) => is(b, n, i)).at(-1) ?? n;
-  const kept = (write: (b: Builder, n: Variable) => Atom): string | undefined =>
-    /push (\w+)/.exec(after(['int'], (b, n) => [write(b, n)]))?.[1];
-
-  test('is computed again', () => {
-    expect(after(['int'], (b, n) => [zeroOr(b, n, (inner) => is(inner, n, 5))])).toBe(
-      'b1 = equalInt n0, 0; b3 = if b1 {; results true; } else {; b2 = equalInt n0, 5; results b2; }; push n0; ' +
-        'n4 = pop; b5 = equalInt n4, 0; b7 = if b5 {; results true; } else {; b6 = equalInt n4, 5; results b6; }; results b7',
-    );
-  });
-
-  test('of two values is kept', () => {
-    expect(after(['int', 'int'], (b, n, m) => [zeroOr(b, n, (inner) => is(inner, m, 5))])).toMatch(/push b/);
-  });
-
-  test('is computed again without tests', () => {
-    const text = after(['int'], (b, n) => [zeroOr(b, n, (inner) => is(inner, inner.operation('addInt', n, n), 5))]);
-    expect(text.match(/addInt \w+, \w+( untested)?/g)).toEqual(['addInt n0, n0', 'addInt n5, n5 untested']);
-  });
-
-  test.each<[string, (b: Builder, n: Variable) => Atom, 'n0' | 'b' | 'n']>([
-    ['of conditions is computed again', (b, n) => zeroOr(b, n, (c) => zeroOr(c, n, (d) => is(d, n, 2))), 'n0'],
-    ['of eight operations is computed again', (b, n) => zeroOr(b, n, (c) => tests(c, n, 8)), 'n0'],
-    ['of nine operations is kept', (b, n) => zeroOr(b, n, (c) => tests(c, n, 9)), 'b'],
-    ['with a dear operation is kept', (b, n) => zeroOr(b, n, (c) => is(c, c.operation('mod', n, n), 1)), 'b'],
-    [
-      'with data is kept',
-      (b, n) => zeroOr(b, n, (c) => is(c, c.one('int', { tag: 'call', callee: 0, arguments: [n] }), 1)),
-      'b',
-    ],
-    [
-      'with a quotient of reals is kept',
-      (b, n) =>
-        zeroOr(b, n, (c) =>
-          c.operation('less', c.operation('divide', realConstant(3), realConstant(4)), realConstant(1)),
-        ),
-      'b',
-    ],
-    [
-      'that is called is kept',
-      (b, n) => zeroOr(b, n, (c) => c.one('bool', { tag: 'call', callee: 0, arguments: [n] })),
-      'b',
-    ],
-    [
-      'beside an int is kept',
-      (b, n) => {
-        const consequent = { statements: [], results: [boolConstant(true), n] };
-        const alternative = { statements: [], results: [boolConstant(false), n] };
-        return b.add(['bool', 'int'], { tag: 'if', condition: is(b, n, 0), consequent, alternative })[0] ?? n;
-      },
-      'b',
-    ],
-    ['that gives an int is kept', (b, n) => zeroOr(b, n, () => n, 'int'), 'n'],
-  ])('%s', (_, write, expected) => {
-    expect(kept(write)).toMatch(expected === 'n0' ? /^n0$/ : new RegExp(`^${expected}[1-9]`));
-  });
 });
 
 test('what is computed again for something else that is stays exact', () => {

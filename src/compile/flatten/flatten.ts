@@ -13,8 +13,9 @@ import type { Type } from '../../language/types/type';
 import { arrayLiteral, boolConstant, Builder, construct, intConstant, type Numbers, realConstant } from '../ir/builder';
 import type { Atom, Block, IrProgram } from '../ir/tree';
 import { atomsOf, NO_PARTS, ofType, Scope, type Bound } from './bound';
-import { bindPattern, fieldAt, Flattener, part } from './flattener';
+import { Flattener } from './flattener';
 import { Kinds, STRING_LAYOUT } from './kinds';
+import { bindPattern, fieldAt, part } from './parts';
 import { overSequence } from './sequences';
 import { tooDeep, Unsupported } from '../unsupported';
 

@@ -6,6 +6,7 @@ import { Builder, construct, intConstant, Numbers, realConstant } from '../ir/bu
 import type { Atom, Block, FunctionId, IrFunction, Kind, VariantLayout } from '../ir/tree';
 import { atomsOf, ofType, shapeOf, substituted, Scope, type Bound, type Code, type Known } from './bound';
 import type { Kinds } from './kinds';
+import { bindPattern, holdsFunction, partTypes } from './parts';
 import { toArray, zip } from './sequences';
 import { Unsupported } from '../unsupported';
 
@@ -363,43 +364,6 @@ export function chain(
     return inner.add(kinds, { tag: 'if', condition, consequent: arm(index), alternative });
   };
   return from(0, builder);
-}
-
-export function bindPattern(scope: Scope, pattern: Pattern, bound: Bound): void {
-  switch (pattern.tag) {
-    case 'variable':
-      scope.set(pattern.name, bound);
-      return;
-    case 'wildcard':
-      return;
-    case 'tuple':
-      pattern.items.forEach((item, i) => {
-        bindPattern(scope, item, part(bound, i));
-      });
-      return;
-    case 'record': {
-      const { type } = pattern;
-      for (const field of pattern.fields) bindPattern(scope, field.pattern, part(bound, fieldAt(type, field.name)));
-    }
-  }
-}
-
-export function part(bound: Bound, index: number): Bound {
-  return (bound.tag === 'parts' ? bound.parts[index] : undefined) ?? internalError('a product has parts');
-}
-
-export function fieldAt(type: Type, name: string): number {
-  return type.tag === 'record' ? type.fields.findIndex((field) => field.name === name) : -1;
-}
-
-/** Whether values of a type can have known functions among their parts. */
-export function holdsFunction(type: Type): boolean {
-  return type.tag === 'function' || partTypes(type).some(holdsFunction);
-}
-
-function partTypes(type: Type): readonly Type[] {
-  if (type.tag === 'product') return type.items;
-  return type.tag === 'record' ? type.fields.map((field) => field.type) : [];
 }
 
 function resultAfter(type: Type, count: number): Type {

@@ -4,6 +4,7 @@ import { itemsOf } from '../../semantics/reals';
 import { Cell, Items, Variant, type Value } from '../../semantics/value';
 import { FIRST_ADDRESS, hasHeader, WORD } from '../emit/layout';
 import type { Kinds } from '../flatten/kinds';
+import { partTypes } from '../flatten/parts';
 import type { VariantLayout } from '../ir/tree';
 import { constructorsOf } from '../../language/core/constructors';
 
@@ -244,9 +245,4 @@ function readText(view: DataView, address: number): string {
   const count = view.getUint32(address, true);
   for (let i = 0; i < count; i++) units.push(String.fromCharCode(view.getUint16(address + WORD + 2 * i, true)));
   return units.join('');
-}
-
-function partTypes(type: Type): readonly Type[] {
-  if (type.tag === 'product') return type.items;
-  return type.tag === 'record' ? type.fields.map((field) => field.type) : [];
 }

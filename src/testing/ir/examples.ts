@@ -22,6 +22,12 @@ export interface Around {
 
 type Pass = (block: Block, around: Around) => Block;
 
+/** Adds statements that use up to four variables, and returns results. */
+export type Write = (b: Builder, x: Variable, y: Variable, z: Variable, w: Variable) => readonly Atom[];
+
+/** Makes functions that are written by hand. */
+export type Functions = (numbers: Numbers) => readonly Pick<IrFunction, 'name' | 'parameters' | 'body'>[];
+
 /** Prints the value of a program after passes; its derivatives are written out only if a pass does that. */
 export function valueAfter(text: string, ...passes: readonly Pass[]): string {
   const flat = flatten(mainIn(text));
@@ -51,6 +57,13 @@ export function loopsIn(text: string): number {
   return text.match(/\bfor n\d+ </g)?.length ?? 0;
 }
 
+/** Returns four variables; if there are fewer, the last is repeated. */
+export function four(variables: readonly Variable[]): readonly [Variable, Variable, Variable, Variable] {
+  const [x, y = x, z = y, w = z] = variables;
+  if (x === undefined || y === undefined || z === undefined || w === undefined) throw new Error('no variable');
+  return [x, y, z, w];
+}
+
 /** Prints a block that is written by hand, after a pass. */
 export function blockAfter(
   kinds: readonly Kind[],
@@ -64,13 +77,20 @@ export function blockAfter(
   return printed(parameters, pass(builder.block(results), numbers, parameters));
 }
 
+/** Returns the statements of a block that is printed, in one line. */
+export function inOneLine(text: string): string {
+  return text
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim())
+    .join('; ');
+}
+
 /**
  * Prints a program that is written by hand after its derivatives are written out. It must be correct; only data is a shadow,
  * and no loop forgets what its rounds made, which the way back needs.
  */
-export function derivativesIn(
-  write: (numbers: Numbers) => readonly Pick<IrFunction, 'name' | 'parameters' | 'body'>[],
-): string {
+export function derivativesIn(write: Functions): string {
   const numbers = new Numbers();
   const functions = new Map(write(numbers).map((each) => [numbers.functionId(), each] as const));
   const source = { functions: new Map([...functions].map(([id, each]) => [id, { ...each, id }])), entries: new Map() };

@@ -1,6 +1,6 @@
-import { Builder, intConstant, type Numbers, realConstant } from '../../compile/ir/builder';
-import type { ArrayLayout, Atom, IrFunction, Kind, Variable, VariantLayout } from '../../compile/ir/tree';
-import { derivativesIn } from './examples';
+import { Builder, intConstant, realConstant } from '../../compile/ir/builder';
+import type { ArrayLayout, Atom, Kind, Variable, VariantLayout } from '../../compile/ir/tree';
+import { derivativesIn, four, type Functions, type Write } from './examples';
 
 export const REALS: ArrayLayout = { tag: 'array', id: 0, item: ['real'] };
 export const PAIRS: ArrayLayout = { tag: 'array', id: 1, item: ['real', 'int'] };
@@ -15,22 +15,18 @@ export const TWO_ROWS: ArrayLayout = { tag: 'array', id: 6, item: [REALS, REALS]
 export const CELLS: ArrayLayout = { tag: 'array', id: 4, item: [LIST] };
 export const c = realConstant;
 
-export type Write = (b: Builder, x: Variable, y: Variable, z: Variable) => readonly Atom[];
-
 /** Prints the reverse derivative of a block by all of its parameters, with its value, and the functions that it calls. */
 export function gradient(
   kinds: readonly Kind[],
   write: Write,
-  functions: (numbers: Numbers) => readonly Pick<IrFunction, 'name' | 'parameters' | 'body'>[] = () => [],
+  functions: Functions = () => [],
   along?: readonly Atom[],
 ): string {
   return derivativesIn((numbers) => {
     const others = functions(numbers);
     const parameters = kinds.map((kind) => numbers.variable(kind));
     const inner = new Builder(numbers);
-    const [x, y = x, z = y] = parameters;
-    if (x === undefined || y === undefined || z === undefined) throw new Error('no parameter');
-    const body = inner.block(write(inner, x, y, z));
+    const body = inner.block(write(inner, ...four(parameters)));
     const point = numbers.copies(parameters);
     const given = numbers.copies(along === undefined ? body.results : []);
     const direction = along ?? given;

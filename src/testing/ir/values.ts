@@ -3,6 +3,7 @@ import type { Type } from '../../language/types/type';
 import { itemsOf } from '../../semantics/reals';
 import { Cell, Items, Variant, type Value } from '../../semantics/value';
 import type { Kinds } from '../../compile/flatten/kinds';
+import { partTypes } from '../../compile/flatten/parts';
 import { boolOf, broken, cellsOf, intOf, type IrValue, present, realOf } from './data';
 
 /** Returns the parts of a value of the machine in the intermediate representation. */
@@ -95,9 +96,4 @@ export function fromIr(type: Type, parts: Iterator<IrValue>, kinds: Kinds): Valu
     default:
       return broken(`a value of type ${type.tag}`);
   }
-}
-
-function partTypes(type: Type): readonly Type[] {
-  if (type.tag === 'product') return type.items;
-  return type.tag === 'record' ? type.fields.map((field) => field.type) : [];
 }

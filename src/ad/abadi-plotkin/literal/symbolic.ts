@@ -1,5 +1,4 @@
-import { isFirstOrder } from '../../../language/types/structure';
-import { REAL, type Type } from '../../../language/types/type';
+import { REAL } from '../../../language/types/type';
 import { type FreshNames, freshNames } from '../../../language/core/fresh-names';
 import { RESERVED_NAMES } from '../../../language/core/reserved-names';
 import type { Term, VariantDeclaration } from '../../../language/core/tree';
@@ -7,18 +6,19 @@ import type { LeafValue } from '../../../language/operations/operation';
 import { internalError } from '../../../language/source/internal-error';
 import { NOWHERE } from '../../../language/source/span';
 import { planOf } from '../../../semantics/calls';
-import { MARK, type Op } from '../../../semantics/code';
+import type { Op } from '../../../semantics/code';
 import { advance } from '../../../semantics/machine';
 import type { MachineState, Status } from '../../../semantics/state';
 import type { Value } from '../../../semantics/value';
 import { nameAsWritten } from '../anf/anf';
+import { Contexts } from './contexts';
 import { derivativeTerm } from './derivative-term';
 import { binderOf } from './binder';
 import type { TraceBinder } from './differentiate';
 import { arityAt, leavesAt, originAt, type InstructionPlace } from './place';
 import type { Segment } from './segment';
 import { Shadow } from './shadow';
-import { iteratedPair, namesOf, TRACE_REAL, traceSize, type TraceTerm, type TraceVariable } from './term';
+import { iteratedPair, namesOf, TRACE_REAL, type TraceTerm, type TraceVariable } from './term';
 import { typeOfTrace } from './types';
 import { UNIT_TERM, type TraceTypes, traceTypes } from './representation';
 import { Structures } from './structures';
@@ -54,6 +54,7 @@ export class SymbolicEvaluation {
   private readonly ordinary: boolean;
   private readonly types: TraceTypes;
   private readonly structures: Structures;
+  private readonly contexts: Contexts;
   /** Ordinary evaluation only: whether to build the term of the derivative that ends next. */
   wantsDerived = true;
 
@@ -63,6 +64,7 @@ export class SymbolicEvaluation {
     this.types = traceTypes(variants);
     this.writer = new TraceWriter(this.types, () => this.isClosed);
     this.structures = new Structures(this.writer, this.shadow, this.types, () => this.isClosed);
+    this.contexts = new Contexts(this.writer, this.shadow, this.types, this.structures);
   }
 
   /** Whether all values are closed: in ordinary evaluation outside derivatives. */
@@ -224,7 +226,7 @@ export class SymbolicEvaluation {
         }
         return;
       case 39 satisfies Op['mark']:
-        this.mark(at);
+        this.contexts.mark(at);
         return;
       case 0 satisfies Op['halt']:
       case 4 satisfies Op['branch']:
@@ -349,66 +351,6 @@ export class SymbolicEvaluation {
     this.inputs.push(...binder.variables);
     this.patterns.push(binder.pattern);
     this.shadow.slots[base + instruction.target] = binder.pattern;
-  }
-
-  private mark(at: InstructionPlace): void {
-    const { instruction, base } = at;
-    const { term, pattern } = instruction;
-    const target = base + instruction.target;
-    switch (instruction.a) {
-      case MARK.open:
-        this.writer.open('redex');
-        return;
-      // let x:T = V in N ~> let x:T = V in C
-      case MARK.bind:
-        if (pattern === undefined) return internalError('a binding of nothing');
-        this.shadow.slots[target] = this.writer.bindPattern(
-          pattern,
-          this.shadow.slots[target] ?? UNIT_TERM,
-          originAt(at),
-        );
-        return;
-      // E[R] ~> let x:T_V = C in D
-      default: {
-        const segment = this.writer.pop();
-        const { type } = term ?? internalError('a redex without its term');
-        this.close(at, segment, type);
-      }
-    }
-  }
-
-  /**
-   * E[R] ~> let x:T_V = C in D. The functions in V are represented by what they captured from C; that is part of C's
-   * value, and of x in D.
-   */
-  private close(at: InstructionPlace, segment: Segment, type: Type): void {
-    const { slots } = this.shadow;
-    const target = at.base + at.instruction.target;
-    const isBound = this.types.isBound(type);
-    const value = slots[target] ?? UNIT_TERM;
-    const taken = isFirstOrder(type) ? [] : this.takenFrom(segment, at.machine.slots[target]);
-    if (taken.length === 0) {
-      const bound = (): TraceTerm => this.writer.bindRedex(segment.close(value), typeOfTrace(value), 0);
-      this.structures.settle(at, target, type, bound);
-      return;
-    }
-    const origin = originAt(at);
-    const parts = isBound ? [value, ...taken] : taken;
-    const whole = iteratedPair(parts, origin);
-    const x = this.writer.bindRedex(segment.close(whole), typeOfTrace(whole), traceSize(whole));
-    const inD = new Map(parts.map((part, k) => [part, this.writer.component(x, k, parts.length, origin, true)]));
-    slots[target] = isBound ? (inD.get(value) ?? UNIT_TERM) : UNIT_TERM;
-    this.shadow.replaceTaken(at.machine.slots[target], (each) => inD.get(each) ?? each);
-  }
-
-  /** Returns what functions captured that only the segment binds. */
-  private takenFrom(segment: Segment, value: Value): readonly TraceTerm[] {
-    const taken = new Set<TraceTerm>();
-    this.shadow.replaceTaken(value, (each) => {
-      if (segment.binds(each)) taken.add(each);
-      return each;
-    });
-    return [...taken];
   }
 
   private outside(term: Term | undefined, reason: string): void {
