@@ -6,7 +6,7 @@ import { Builder, type Numbers } from '../ir/builder';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { ArrayLayout, Atom, Block, For, Statement, Variable, VariantLayout, While } from '../ir/tree';
 import { Reading } from './list-reading';
-import { cellOf } from './lists';
+import { cellOf, isEmpty } from './lists';
 import { placeholder } from './tail-calls';
 
 /**
@@ -45,10 +45,9 @@ class CarriedLists {
   }
 
   private withArray(loop: For | While, at: number, before: Builder, after: Builder): For | While | undefined {
-    const [list, first, target] = [loop.parameters[at], loop.initial[at], loop.targets[at]];
-    const layout = list?.kind;
-    if (list === undefined || first === undefined || typeof layout !== 'object') return undefined;
-    if (layout.tag !== 'variant' || !this.kinds.isList(layout)) return undefined;
+    const list = loop.parameters[at] ?? internalError('a parameter');
+    const layout = list.kind;
+    if (!this.kinds.isList(layout)) return undefined;
     const next = this.nextOf(loop, at, layout);
     if (next === undefined) return undefined;
     const { header, body } = next;
@@ -60,14 +59,18 @@ class CarriedLists {
     if (!blocks.every((block) => reading.isOnlyGoneThrough(block))) return undefined;
     const made = {
       parameters: withAt(loop.parameters, at, array),
-      initial: withAt(loop.initial, at, this.arrayOf(first, layout, before)),
+      initial: withAt(
+        loop.initial,
+        at,
+        this.arrayOf(loop.initial[at] ?? internalError('a first value'), layout, before),
+      ),
     };
     if (loop.tag === 'while') {
       const changed = { header: reading.changed(header), exit: reading.changed(loop.exit) };
       return { ...loop, ...made, ...changed, body: reading.changed(body) };
     }
     const left = this.numbers.variable(array.kind);
-    if (target !== undefined) after.statements.push(...this.listOf(left, target, layout));
+    after.statements.push(...this.listOf(left, loop.targets[at] ?? internalError('a target'), layout));
     return { ...loop, ...made, body: reading.changed(body), targets: withAt(loop.targets, at, left) };
   }
 
@@ -166,11 +169,6 @@ class CarriedLists {
     builder.statements.push({ tag: 'move', values: [list], finite: false, targets: [target], origin: builder.origin });
     return builder.statements;
   }
-}
-
-/** Whether an atom is the list without items. */
-function isEmpty(atom: Atom): boolean {
-  return atom.tag === 'constant' && typeof atom.value === 'object' && atom.value.constructor_ === 0;
 }
 
 function withAt<T>(all: readonly T[], at: number, ...with_: readonly T[]): readonly T[] {
