@@ -90,11 +90,10 @@ class CarriedLists {
     // The header knows whether there is a next round.
     const last = header.results.length;
     const made = this.endingInArray({ ...header, results: [...header.results, next] }, last, layout);
-    const array = made?.results[last];
-    if (made === undefined || array === undefined || usesIn(body, next) !== 1) return undefined;
+    if (made === undefined || usesIn(body, next) !== 1) return undefined;
     return {
       header: { ...made, results: header.results },
-      body: { ...body, results: withAt(body.results, at, array) },
+      body: { ...body, results: withAt(body.results, at, ...made.results.slice(last)) },
     };
   }
 
@@ -135,7 +134,6 @@ class CarriedLists {
   /** Adds the array of the items of a list. */
   private arrayOf(list: Atom, layout: VariantLayout, builder: Builder): Atom {
     const items = this.kinds.items(layout);
-    if (isEmpty(list)) return this.none(items);
     const spine = builder.one(this.kinds.spine(layout), { tag: 'spine', list });
     const count = builder.one('int', { tag: 'length', array: spine });
     const index = this.numbers.variable('int');
