@@ -1413,6 +1413,26 @@ export const EQUIVALENT = {
       why: 'a slot that is found twice changes once',
     },
   ],
+  'src/compile/optimise/list-reading.ts': [
+    ...[
+      ["return this.isRest(atom) || (atom.tag === 'variable' && this.spines.has(atom.id));", "atom.tag === 'variable'"],
+      ["return atom.tag === 'variable' && this.rests.has(atom.id);", "atom.tag === 'variable'"],
+      [
+        "const asks = operation === 'equalInt' && left?.tag === 'variable' && this.tags.has(left.id);",
+        "left?.tag === 'variable'",
+      ],
+      [
+        "return (atom.tag === 'variable' ? this.places.get(atom.id) : undefined) ?? missing();",
+        "atom.tag === 'variable'",
+      ],
+      ["const end = atom.tag === 'variable' ? this.ends.get(atom.id) : undefined;", "atom.tag === 'variable'"],
+    ].map(([at, of]) => ({
+      at,
+      becomes: ['true'],
+      of: [of],
+      why: 'a constant has no number; the test is for the type checker',
+    })),
+  ],
   'src/compile/optimise/shapes.ts': [
     ...[
       "return typeof array.value === 'object' ? shapeOf(array.value) : undefined;",

@@ -51,14 +51,13 @@ class CarriedLists {
     const next = this.nextOf(loop, at, layout);
     if (next === undefined) return undefined;
     const { header, body } = next;
-    const array = this.numbers.variable(this.kinds.items(layout));
-    const reading = new Reading(list, array, this.numbers);
+    const reading = new Reading(list, this.kinds.items(layout), this.numbers);
     const around = loop.tag === 'while' ? [header, loop.exit] : [];
     // The header tells which variables are rests.
     const blocks = [...around, { ...body, results: withAt(body.results, at) }];
     if (!blocks.every((block) => reading.isOnlyGoneThrough(block))) return undefined;
     const made = {
-      parameters: withAt(loop.parameters, at, array),
+      parameters: withAt(loop.parameters, at, reading.array),
       initial: withAt(
         loop.initial,
         at,
@@ -69,7 +68,7 @@ class CarriedLists {
       const changed = { header: reading.changed(header), exit: reading.changed(loop.exit) };
       return { ...loop, ...made, ...changed, body: reading.changed(body) };
     }
-    const left = this.numbers.variable(array.kind);
+    const left = this.numbers.variable(reading.array.kind);
     after.statements.push(...this.listOf(left, loop.targets[at] ?? internalError('a target'), layout));
     return { ...loop, ...made, body: reading.changed(body), targets: withAt(loop.targets, at, left) };
   }

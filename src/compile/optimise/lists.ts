@@ -66,8 +66,7 @@ export function isEmpty(atom: Atom): boolean {
 function asArray({ slots, slot, loop, cell }: Making, results: readonly Atom[], numbers: Numbers, kinds: Kinds): void {
   const [list = internalError('a target')] = loop.targets;
   if (!kinds.isList(list.kind)) return internalError('a list');
-  const array = numbers.variable(kinds.items(list.kind));
-  const reading = new Reading(list, array, numbers);
+  const reading = new Reading(list, kinds.items(list.kind), numbers);
   const readers = readersOf(reading, list.id, slots, results);
   if (readers === undefined) return;
   const index = numbers.variable('int');
@@ -86,7 +85,7 @@ function asArray({ slots, slot, loop, cell }: Making, results: readonly Atom[], 
     count: loop.count,
     index,
     body: { statements: [...inner.statements, ...body.statements], results: body.results },
-    targets: [array],
+    targets: [reading.array],
     origin: loop.origin,
   };
   slots.put(slot, [built]);
