@@ -1433,6 +1433,53 @@ export const EQUIVALENT = {
       why: 'a constant has no number; the test is for the type checker',
     })),
   ],
+  'src/compile/optimise/lengths.ts': [
+    {
+      at: "const read: Length = { tag: 'length', array, targets: [], origin: NOWHERE };",
+      becomes: ['["Stryker was here"]'],
+      why: 'what a statement computes does not depend on its targets',
+    },
+    ...[
+      [
+        "const found = array.tag === 'variable' ? this.counts.get(array.id) : undefined;",
+        'true',
+        "array.tag === 'variable'",
+      ],
+      [
+        "if (atom.tag === 'constant' || !round.has(atom.id)) return this.of(atom, known);",
+        'false',
+        "atom.tag === 'constant'",
+      ],
+    ].map(([at, becomes, of]) => ({
+      at,
+      becomes: [becomes],
+      of: [of],
+      why: 'a constant has no number; the test is for the type checker',
+    })),
+    {
+      at: 'if (kept.size === 0) return;',
+      becomes: ['false'],
+      why: 'of no arrays nothing is found, which takes longer',
+    },
+    {
+      at: 'if (after === undefined || count === undefined || !sameAtom(after, count)) kept.delete(id);',
+      becomes: ['false'],
+      of: ['count === undefined'],
+      why: 'without a number before there is none after; the test is for the type checker',
+    },
+    {
+      at: 'if (count === undefined) return;',
+      becomes: ['false'],
+      why: 'of an array without a number nothing is recorded either way',
+    },
+    { at: 'default:', becomes: ['default:'], why: 'it ends without a value' },
+    {
+      at: "return typeof kind === 'object' && kind.tag === 'array';",
+      becomes: ['true', "typeof kind === 'object' || kind.tag === 'array'"],
+      of: ["typeof kind === 'object' && kind.tag === 'array'", "typeof kind === 'object'"],
+      why: 'nobody asks for the length of a number; the tests are for the type checker',
+    },
+  ],
   'src/compile/optimise/shapes.ts': [
     ...[
       "return typeof array.value === 'object' ? shapeOf(array.value) : undefined;",
