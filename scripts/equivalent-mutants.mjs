@@ -474,6 +474,8 @@ export const EQUIVALENT = {
       of: ["atom?.tag === 'variable'"],
       why: 'a constant has no number; the test is for the type checker',
     },
+  ],
+  'src/compile/differentiate/usefulness.ts': [
     {
       at: "return partial === undefined || (partial.tag === 'real' && partial.value === 0);",
       becomes: ['true'],
@@ -495,12 +497,6 @@ export const EQUIVALENT = {
     { at: '[],', becomes: ['["Stryker was here"]'], why: 'a text has no number' },
   ],
   'src/compile/differentiate/loops.ts': [
-    {
-      at: 'activity.block({ statements: [made], results: [] }, scope.active);',
-      becomes: ['["Stryker was here"]'],
-      of: ['[]'],
-      why: 'which results are active is not asked',
-    },
     {
       at: 'const restored = restore(inner.statements, [], withResults(round.statements, results));',
       becomes: ['["Stryker was here"]'],
@@ -616,17 +612,11 @@ export const EQUIVALENT = {
         'right === undefined',
       ],
       ['if (!isEmpty || list === undefined || first === undefined) return undefined;', 'first === undefined'],
-      [
-        "if (typeof layout !== 'object' || layout.tag !== 'variant' || !kinds.isList(layout)) return undefined;",
-        "typeof layout !== 'object' || layout.tag !== 'variant'",
-        "typeof layout !== 'object'",
-        "layout.tag !== 'variant'",
-      ],
     ].map(([at, ...of]) => ({
       at,
       becomes: ['false', ...of.slice(0, 1).map((each) => each.replace('||', '&&'))],
       of,
-      why: 'it is there, or has no such operation, or is a variant; the test is for the type checker',
+      why: 'it is there, or has no such operation; the test is for the type checker',
     })),
     ...[
       ['targets.some((each) => result !== undefined && sameAtom(each, result)),', 'result !== undefined'],
@@ -898,38 +888,28 @@ export const EQUIVALENT = {
       why: 'no factor is 0',
     },
   ],
-  'src/compile/optimise/list-recursion.ts': [
-    ...[
-      [
-        "if (typeof layout !== 'object' || layout.tag !== 'variant' || !kinds.isList(layout)) return undefined;",
-        "typeof layout !== 'object' || layout.tag !== 'variant'",
-        "typeof layout !== 'object'",
-        "layout.tag !== 'variant'",
-      ],
-      ['if (test === undefined || list === undefined) return undefined;', 'test === undefined'],
-      ['if (argument === undefined) return false;', 'argument === undefined'],
-    ].map(([at, ...of]) => ({
-      at,
-      becomes: ['false', "typeof layout !== 'object' && layout.tag !== 'variant'"],
-      of,
-      why: 'a tag is that of a variant, a list is found by a test, and calls have all arguments; the tests are for the type checker',
-    })),
+  'src/compile/optimise/carried-lists.ts': [
     {
-      at: 'if (argument === undefined) return false;',
-      becomes: ['true'],
-      of: ['false'],
-      why: 'calls have all arguments; the test is for the type checker',
-    },
-    {
-      at: 'const first: Block = { statements: before, results: [] };',
+      at: 'const none: Block = { statements: [], results: [] };',
       becomes: ['["Stryker was here"]'],
-      why: 'a text is no atom',
+      why: 'a counted loop has no header, so its results are not asked',
+    },
+  ],
+  'src/compile/optimise/list-recursion.ts': [
+    {
+      at: 'counters.some(({ made }) => made === each) && each.targets.every((target) => usesIn(path.round, target) === 0);',
+      becomes: ['each.targets.some(target => usesIn(path.round, target) === 0)'],
+      why: 'an operation has one target',
     },
     {
-      at: 'statements.find(({ targets: [target] }) => target !== undefined && target === atom);',
-      becomes: ['true'],
-      of: ['target !== undefined'],
-      why: 'what defines an atom has a target; the test is for the type checker',
+      at: 'if (operation === undefined) return undefined;',
+      becomes: ['false'],
+      why: 'what is no comparison of ints is found to be none later; the test is for the type checker',
+    },
+    {
+      at: 'block.results.map(({ kind }) => kind),',
+      becomes: ['() => undefined'],
+      why: 'simplify leaves only the test of a branch that stops the run',
     },
     ...[
       [
@@ -984,11 +964,6 @@ export const EQUIVALENT = {
       becomes: ['false'],
       of: ["statement.tag !== 'operation'"],
       why: 'other statements have no operation; the test is for the type checker',
-    },
-    {
-      at: "for (const atom of atoms) if (atom.tag === 'variable') uses.set(atom.id, (uses.get(atom.id) ?? 0) + 1);",
-      becomes: ['true'],
-      why: 'a constant has no number; the test is for the type checker',
     },
     {
       at: "if (made?.tag !== 'operation' || made.operation !== 'add') return false;",
@@ -1194,7 +1169,7 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/tail-calls.ts': [
     {
-      at: "if (tail?.tag !== 'if' || endOf(body, id) !== 'some') return given;",
+      at: "if (tail?.tag !== 'if' || endOf(body, isOwn) !== 'some') return given;",
       becomes: ['false'],
       of: ["tail?.tag !== 'if'"],
       why: 'some ends of a block are calls only if it ends in a branch; the test is for the type checker',
@@ -1320,7 +1295,7 @@ export const EQUIVALENT = {
       ],
       ["right.tag === 'call' &&", "right.tag === 'call'"],
       ["return right.tag === 'if' && isSame(left.condition, right.condition);", "right.tag === 'if'"],
-      ["return right.tag === 'spine' && isSame(left.list, right.list);", "right.tag === 'spine'"],
+      ["return right.tag === 'spine' && areSame(atomsIn(left), atomsIn(right));", "right.tag === 'spine'"],
     ].map(([at, of]) => ({
       at,
       becomes: ['true'],
@@ -1396,6 +1371,16 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/lists.ts': [
     {
+      at: "return atom.tag === 'constant' && typeof atom.value === 'object' && atom.value.constructor_ === 0;",
+      becomes: ['true', "atom.tag === 'constant' || typeof atom.value === 'object'"],
+      of: [
+        "atom.tag === 'constant' && typeof atom.value === 'object'",
+        "atom.tag === 'constant'",
+        "typeof atom.value === 'object'",
+      ],
+      why: 'nothing else has a constructor; the tests are for the type checker',
+    },
+    {
       at: "const cell = loop?.tag === 'for' ? cellOf(loop, kinds) : undefined;",
       becomes: ['true'],
       why: 'a loop stays one; the test is for the type checker',
@@ -1406,27 +1391,7 @@ export const EQUIVALENT = {
       why: 'a loop that makes a list still does; the test is for the type checker',
     },
     {
-      at: "if (typeof list.kind !== 'object' || list.kind.tag !== 'variant' || !kinds.isList(list.kind)) return undefined;",
-      becomes: ['false', "typeof list.kind !== 'object' && list.kind.tag !== 'variant'"],
-      of: [
-        "typeof list.kind !== 'object' || list.kind.tag !== 'variant'",
-        "typeof list.kind !== 'object'",
-        "list.kind.tag !== 'variant'",
-      ],
-      why: 'no other kind is a list; the tests are for the type checker',
-    },
-    {
-      at: "const isEmpty = first.tag === 'constant' && typeof first.value === 'object' && first.value.constructor_ === 0;",
-      becomes: ['true', "first.tag === 'constant' || typeof first.value === 'object'"],
-      of: [
-        "first.tag === 'constant' && typeof first.value === 'object'",
-        "first.tag === 'constant'",
-        "typeof first.value === 'object'",
-      ],
-      why: 'a constant list is an object; the tests are for the type checker',
-    },
-    {
-      at: "if (!isEmpty || made?.tag !== 'construct' || made.constructor_ !== 1) return undefined;",
+      at: "if (!isEmpty(first) || made?.tag !== 'construct' || made.constructor_ !== 1) return undefined;",
       becomes: ['false'],
       of: ['made.constructor_ !== 1'],
       why: 'an empty list has no rest',
@@ -1443,32 +1408,76 @@ export const EQUIVALENT = {
       why: 'there is no statement after the last slot',
     },
     {
-      at: 'if (!this.isOne(target)) continue;',
-      becomes: ['false'],
-      why: 'what does not go through the list is fine, and does not change',
-    },
-    {
       at: 'const later = slots.usersOf(target.id).filter((slot) => !found.includes(slot));',
       becomes: ['slots.usersOf(target.id)'],
       why: 'a slot that is found twice changes once',
     },
-    {
-      at: "if (atom.tag !== 'variable') return false;",
-      becomes: ['false'],
-      of: ["atom.tag !== 'variable'"],
-      why: 'a constant has no number; the test is for the type checker',
-    },
-    {
-      at: "if (value.tag !== 'variable' || !this.isOne(value)) return true;",
-      becomes: ['false'],
-      of: ["value.tag !== 'variable'"],
-      why: 'a constant is no cell; the test is for the type checker',
-    },
-    {
-      at: "if (statement.tag === 'field' && statement.value.tag === 'variable' && this.isOne(statement.value)) {",
+  ],
+  'src/compile/optimise/list-reading.ts': [
+    ...[
+      ["return this.isRest(atom) || (atom.tag === 'variable' && this.spines.has(atom.id));", "atom.tag === 'variable'"],
+      ["return atom.tag === 'variable' && this.rests.has(atom.id);", "atom.tag === 'variable'"],
+      [
+        "const asks = operation === 'equalInt' && left?.tag === 'variable' && this.tags.has(left.id);",
+        "left?.tag === 'variable'",
+      ],
+      [
+        "return (atom.tag === 'variable' ? this.places.get(atom.id) : undefined) ?? missing();",
+        "atom.tag === 'variable'",
+      ],
+      ["const end = atom.tag === 'variable' ? this.ends.get(atom.id) : undefined;", "atom.tag === 'variable'"],
+    ].map(([at, of]) => ({
+      at,
       becomes: ['true'],
-      of: ["statement.value.tag === 'variable'"],
-      why: 'a constant is no cell; the test is for the type checker',
+      of: [of],
+      why: 'a constant has no number; the test is for the type checker',
+    })),
+  ],
+  'src/compile/optimise/lengths.ts': [
+    {
+      at: "const read: Length = { tag: 'length', array, targets: [], origin: NOWHERE };",
+      becomes: ['["Stryker was here"]'],
+      why: 'what a statement computes does not depend on its targets',
+    },
+    ...[
+      [
+        "const found = array.tag === 'variable' ? this.counts.get(array.id) : undefined;",
+        'true',
+        "array.tag === 'variable'",
+      ],
+      [
+        "if (atom.tag === 'constant' || !round.has(atom.id)) return this.of(atom, known);",
+        'false',
+        "atom.tag === 'constant'",
+      ],
+    ].map(([at, becomes, of]) => ({
+      at,
+      becomes: [becomes],
+      of: [of],
+      why: 'a constant has no number; the test is for the type checker',
+    })),
+    {
+      at: 'if (kept.size === 0) return;',
+      becomes: ['false'],
+      why: 'of no arrays nothing is found, which takes longer',
+    },
+    {
+      at: 'if (after === undefined || count === undefined || !sameAtom(after, count)) kept.delete(id);',
+      becomes: ['false'],
+      of: ['count === undefined'],
+      why: 'without a number before there is none after; the test is for the type checker',
+    },
+    {
+      at: 'if (count === undefined) return;',
+      becomes: ['false'],
+      why: 'of an array without a number nothing is recorded either way',
+    },
+    { at: 'default:', becomes: ['default:'], why: 'it ends without a value' },
+    {
+      at: "return typeof kind === 'object' && kind.tag === 'array';",
+      becomes: ['true', "typeof kind === 'object' || kind.tag === 'array'"],
+      of: ["typeof kind === 'object' && kind.tag === 'array'", "typeof kind === 'object'"],
+      why: 'nobody asks for the length of a number; the tests are for the type checker',
     },
   ],
   'src/compile/optimise/shapes.ts': [

@@ -73,6 +73,30 @@ describe('small data in a list', () => {
   });
 });
 
+describe('small data whose constructors', () => {
+  const PAIR = `type Event = Paid real | Moved (real * real)
+let worth event = match event with Paid x -> 3 * x | Moved (x, y) -> x * y
+`;
+  const OPTION = `type Event = Open | Paid (real * int)
+let worth event = match event with Open -> 2 | Paid (x, n) -> x * x * toReal n
+`;
+  const ONE = `type Event = Event (real * int)
+let worth event = match event with Event (x, n) -> x * x * toReal n
+`;
+
+  test.each([
+    ['all have reals first', PAIR, '[Paid 2, Moved (3, 4), Paid (-1)]', 'Paid 0'],
+    ['are one with fields and one without', OPTION, '[Open, Paid (3, 2), Open, Paid (0.5, -1)]', 'Paid (0, 1)'],
+    ['are one with fields', ONE, '[Event (3, 2), Event (1, 5)]', 'Event (0, 1)'],
+  ])('%s has its gradient, or stops the run', (_, type, list, event) => {
+    const gradientsOf = (events: string, sum: string): readonly [unknown, unknown] =>
+      gradients(`${type}input events : list Event = ${events}\n${sum}\n`);
+    const [machine, module] = gradientsOf(list, 'sum (map worth events)');
+    expect(module).toEqual(machine);
+    expect(gradientsOf(`[${event}]`, 'sum (map (fun event -> 1e200 * (1e200 * worth event)) events)')[1]).toBe('fault');
+  });
+});
+
 describe('the functions of a module', () => {
   /** Returns how many functions make shadows of a list of data. */
   const shadows = (type: string, fields: string): number => {

@@ -28,7 +28,7 @@ export function smallShadow(visit: Visit, layout: VariantLayout, offset: number)
   }
   code.get(place);
   small
-    .table(4, (fields) => (fields.length === 0 ? 0 : start / WORD + fields.length))
+    .table(4, (fields) => start / WORD + fields.length)
     .i32(WORD)
     .op('i32.mul');
   small.isAddress().op('i32.mul').op('i32.add').op('global.set', runtime.top);

@@ -12,7 +12,7 @@ export class Kinds {
   readonly variants: readonly VariantDeclaration[];
   private readonly arrays = new Map<string, ArrayLayout>();
   private readonly named = new Map<string, VariantLayout>();
-  private readonly lists = new Set<VariantLayout>();
+  private readonly lists = new Set<Kind>();
   private layouts = 0;
 
   constructor(variants: readonly VariantDeclaration[]) {
@@ -72,8 +72,8 @@ export class Kinds {
     return known;
   }
 
-  isList(layout: VariantLayout): boolean {
-    return this.lists.has(layout);
+  isList(kind: Kind): kind is VariantLayout {
+    return this.lists.has(kind);
   }
 
   /** Returns the layout of a sum, a variant or a list; for a function type that of its closures, at first without any. */

@@ -6,7 +6,7 @@ import { Builder, type Numbers } from '../ir/builder';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { ArrayLayout, Atom, Block, For, Statement, Variable, VariantLayout, While } from '../ir/tree';
 import { Reading } from './list-reading';
-import { cellOf } from './lists';
+import { cellOf, isEmpty } from './lists';
 import { placeholder } from './tail-calls';
 
 /**
@@ -45,29 +45,31 @@ class CarriedLists {
   }
 
   private withArray(loop: For | While, at: number, before: Builder, after: Builder): For | While | undefined {
-    const [list, first, target] = [loop.parameters[at], loop.initial[at], loop.targets[at]];
-    const layout = list?.kind;
-    if (list === undefined || first === undefined || typeof layout !== 'object') return undefined;
-    if (layout.tag !== 'variant' || !this.kinds.isList(layout)) return undefined;
+    const list = loop.parameters[at] ?? internalError('a parameter');
+    const layout = list.kind;
+    if (!this.kinds.isList(layout)) return undefined;
     const next = this.nextOf(loop, at, layout);
     if (next === undefined) return undefined;
     const { header, body } = next;
-    const array = this.numbers.variable(this.kinds.items(layout));
-    const reading = new Reading(list, array, this.numbers);
+    const reading = new Reading(list, this.kinds.items(layout), this.numbers);
     const around = loop.tag === 'while' ? [header, loop.exit] : [];
     // The header tells which variables are rests.
     const blocks = [...around, { ...body, results: withAt(body.results, at) }];
     if (!blocks.every((block) => reading.isOnlyGoneThrough(block))) return undefined;
     const made = {
-      parameters: withAt(loop.parameters, at, array),
-      initial: withAt(loop.initial, at, this.arrayOf(first, layout, before)),
+      parameters: withAt(loop.parameters, at, reading.array),
+      initial: withAt(
+        loop.initial,
+        at,
+        this.arrayOf(loop.initial[at] ?? internalError('a first value'), layout, before),
+      ),
     };
     if (loop.tag === 'while') {
       const changed = { header: reading.changed(header), exit: reading.changed(loop.exit) };
       return { ...loop, ...made, ...changed, body: reading.changed(body) };
     }
-    const left = this.numbers.variable(array.kind);
-    if (target !== undefined) after.statements.push(...this.listOf(left, target, layout));
+    const left = this.numbers.variable(reading.array.kind);
+    after.statements.push(...this.listOf(left, loop.targets[at] ?? internalError('a target'), layout));
     return { ...loop, ...made, body: reading.changed(body), targets: withAt(loop.targets, at, left) };
   }
 
@@ -87,11 +89,10 @@ class CarriedLists {
     // The header knows whether there is a next round.
     const last = header.results.length;
     const made = this.endingInArray({ ...header, results: [...header.results, next] }, last, layout);
-    const array = made?.results[last];
-    if (made === undefined || array === undefined || usesIn(body, next) !== 1) return undefined;
+    if (made === undefined || usesIn(body, next) !== 1) return undefined;
     return {
       header: { ...made, results: header.results },
-      body: { ...body, results: withAt(body.results, at, array) },
+      body: { ...body, results: withAt(body.results, at, ...made.results.slice(last)) },
     };
   }
 
@@ -132,7 +133,6 @@ class CarriedLists {
   /** Adds the array of the items of a list. */
   private arrayOf(list: Atom, layout: VariantLayout, builder: Builder): Atom {
     const items = this.kinds.items(layout);
-    if (isEmpty(list)) return this.none(items);
     const spine = builder.one(this.kinds.spine(layout), { tag: 'spine', list });
     const count = builder.one('int', { tag: 'length', array: spine });
     const index = this.numbers.variable('int');
@@ -166,11 +166,6 @@ class CarriedLists {
     builder.statements.push({ tag: 'move', values: [list], finite: false, targets: [target], origin: builder.origin });
     return builder.statements;
   }
-}
-
-/** Whether an atom is the list without items. */
-function isEmpty(atom: Atom): boolean {
-  return atom.tag === 'constant' && typeof atom.value === 'object' && atom.value.constructor_ === 0;
 }
 
 function withAt<T>(all: readonly T[], at: number, ...with_: readonly T[]): readonly T[] {

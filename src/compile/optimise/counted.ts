@@ -210,7 +210,7 @@ function byList(loop: While, numbers: Numbers, kinds: Kinds): readonly Statement
     comparison.targets.every((each) => loop.header.results.every((result) => sameAtom(each, result)));
   if (!isEmpty || list === undefined || first === undefined) return undefined;
   const layout = list.kind;
-  if (typeof layout !== 'object' || layout.tag !== 'variant' || !kinds.isList(layout)) return undefined;
+  if (!kinds.isList(layout)) return undefined;
   const result = loop.body.results[at];
   const rest = loop.body.statements.find(({ targets }) =>
     targets.some((each) => result !== undefined && sameAtom(each, result)),

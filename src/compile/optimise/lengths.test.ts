@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
-import { type Around, valueAfter } from '../../testing/ir/examples';
-import type { Block } from '../ir/tree';
+import { type Around, blockAfter, valueAfter } from '../../testing/ir/examples';
+import { REALS } from '../../testing/ir/rounds';
+import type { Builder } from '../ir/builder';
+import type { Block, Variable } from '../ir/tree';
 import { counted } from './counted';
 import { simplify } from './simplify';
 
 const simple = (block: Block, { numbers }: Around): Block => simplify(block, numbers);
 const loops = (block: Block, { numbers, kinds }: Around): Block => counted(block, numbers, kinds);
+
+const HALVES = 'map (fun x -> x / 2)';
 
 /** Whether it is known before the run that an array has as many items as `xs`. */
 function hasAsMany(array: string): boolean {
@@ -22,7 +26,50 @@ function hasAsMany(array: string): boolean {
   return text.endsWith('results 1');
 }
 
-const HALVES = 'map (fun x -> x / 2)';
+/** Prints a value of an int, a real and an array. */
+const printed = (value: string): string =>
+  valueAfter(`input n : int = 1\ninput x : real = 1\ninput xs : array real = [1, 2]\n${value}`, simple, loops, simple);
+
+test.each([
+  ['a row of a table of constants', 'length ([[1, 2, 3], [4, 5, 6]] : array (array real))[n]'],
+  ['what each round makes anew', 'length (fold (_, v) -> build 3 (fun i -> v[i] * x) over range 0 n from [1, x, 3])'],
+])('%s has 3 items', (_, length) => {
+  expect(printed(length)).toMatch(/results 3$/);
+});
+
+test.each([
+  ['header', `let next = ${HALVES} v in if sum next > 9 then length v = length xs else go next`],
+  ['body', `if sum v > 9 then length v = length xs else go (${HALVES} v)`],
+])('a loop whose %s makes as many items knows that', (_, round) => {
+  expect(printed(`let rec go v = (${round}) in go xs`)).not.toContain('equalInt');
+});
+
+test.each<[string, (b: Builder, array: Variable) => Variable]>([
+  ['a shadow', (b, array) => b.one(REALS, { tag: 'shadow', of: array })],
+  ['an array that is tested', (b, array) => b.one(REALS, { tag: 'move', values: [array], finite: true })],
+])('%s has as many items, and also if a loop carries it', (_, like) => {
+  const text = blockAfter(
+    [REALS, 'int'],
+    (b, array, n) => {
+      if (array === undefined || n === undefined) return [];
+      const [carried, inner] = [b.numbers.variable(REALS), b.inner()];
+      const next = like(inner, carried);
+      const [end] = b.add([REALS], {
+        tag: 'for',
+        index: b.numbers.variable('int'),
+        count: n,
+        down: false,
+        parameters: [carried],
+        initial: [like(b, array)],
+        body: inner.block([next]),
+        forgets: false,
+      });
+      return end === undefined ? [] : [b.one('int', { tag: 'length', array: end })];
+    },
+    (block, numbers) => simplify(block, numbers),
+  );
+  expect(text).toMatch(/= length d0\n/);
+});
 
 test.each([
   ['what a loop makes of each item', `${HALVES} xs`],
@@ -38,6 +85,16 @@ test.each([
     `fst (fold (_, (v, w)) -> (add v w, ${HALVES} w) over range 0 n from (xs, ys))`,
   ],
   ['the second of them', `snd (fold (_, (v, w)) -> (add v w, ${HALVES} w) over range 0 n from (ys, xs))`],
+  ['a product with a derivative', 'map (fun x -> x * fd (fun v -> dot v v) xs xs) xs'],
+  [
+    'what a loop makes of a length',
+    `(let m = length xs in fold (_, v) -> build m (fun i -> v[i]) over range 0 n from xs)`,
+  ],
+  ['what each round differentiates', 'fold (_, v) -> grad (fun u -> dot u u * sum u) v over range 0 n from xs'],
+  [
+    'the second of two gradients that a loop carries',
+    'snd (fold (_, (v, w)) -> grad (fun (a, b) -> dot a a * sum b) (v, w) over range 0 n from (ys, xs))',
+  ],
   ['one that trades places with another', 'fst (fold (_, (v, w)) -> (w, v) over range 0 n from (xs, xs))'],
 ])('%s has as many items', (_, array) => {
   expect(hasAsMany(array)).toBe(true);
@@ -48,6 +105,8 @@ test.each([
   ['what has one item more', `longer xs`],
   ['the derivative of what has one item more', `fd (fun v -> longer v) xs xs`],
   ['the gradient at another array', 'snd (grad (fun (v, w) -> sum v * sum w) (xs, ys))'],
+  ['what each round makes longer by a derivative', 'fold (_, v) -> fd longer v v over range 0 n from xs'],
+  ['what a loop makes at its end', `(let rec go v = if sum v > 9 then longer v else go (${HALVES} v) in go xs)`],
   ['what grows in each round of a loop', `fold (_, v) -> longer v over range 0 n from xs`],
   ['what grows in some rounds', `fold (i, v) -> (if i > 2 then v else longer v) over range 0 n from xs`],
   ['what becomes another array', `fold (_, v) -> ${HALVES} ys over range 0 n from xs`],

@@ -15,7 +15,7 @@ type Count = Atom;
  * what a loop carries if each round makes as many items as it got.
  */
 export class Lengths {
-  private readonly counts = new Map<number, Count>();
+  private readonly counts = new Map<number, Count | undefined>();
   private readonly shapes = new Shapes();
   /** Returns what stands for an atom. */
   readonly atom: (atom: Atom) => Atom;
@@ -29,7 +29,6 @@ export class Lengths {
     let array = this.atom(given);
     for (let next = this.countOf(array); next !== undefined; next = this.countOf(array)) {
       array = this.atom(next);
-      if (array.kind === 'int') return array;
     }
     const read: Length = { tag: 'length', array, targets: [], origin: NOWHERE };
     const [length] = known.get(hashOf(read), read)?.targets ?? [];
@@ -71,8 +70,7 @@ export class Lengths {
   /** Arrays have as many items as others. */
   private same(arrays: readonly Variable[], others: readonly (Atom | undefined)[]): void {
     arrays.forEach(({ id, kind }, i) => {
-      const other = others[i];
-      if (other !== undefined && isArray(kind)) this.counts.set(id, other);
+      if (isArray(kind)) this.counts.set(id, others[i]);
     });
   }
 
@@ -81,7 +79,7 @@ export class Lengths {
     return body.results.map((result) => {
       const source = isArray(result.kind) ? this.of(result, known) : undefined;
       const at = parameters.findIndex((parameter) => source !== undefined && sameAtom(parameter, source));
-      return at < 0 ? undefined : point[at];
+      return point[at];
     });
   }
 
@@ -142,8 +140,7 @@ class Round {
   of(given: Atom | undefined): Count | undefined {
     if (given === undefined) return undefined;
     const atom = this.lengths.atom(given);
-    if (atom.tag === 'constant' || !this.statements.has(atom.id))
-      return atom.kind === 'int' ? atom : this.lengths.of(atom, this.known);
+    if (atom.tag === 'constant' || !this.statements.has(atom.id)) return this.lengths.of(atom, this.known);
     if (!this.found.has(atom.id)) this.found.set(atom.id, this.bound(atom));
     return this.found.get(atom.id);
   }

@@ -1,28 +1,29 @@
 import { internalError } from '../../language/source/internal-error';
-import { itemWidth, sameAtom } from '../ir/atoms';
+import { sameAtom } from '../ir/atoms';
 import { atomsIn, innerBlocks, rebuilt } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { blockOf, flatMapSame } from '../ir/same';
-import type { Atom, Block, Item, Operation, Statement, Steps, Variable } from '../ir/tree';
+import type { ArrayLayout, Atom, Block, Item, Kind, Operation, Statement, Steps, Variable } from '../ir/tree';
 
 /**
  * The statements that go through a list: its spines, their lengths and items, and what is read of these cells: fields, the
  * rest, whether there is one. Each rest of the list is known by its index in an array that stands for the list.
  */
 export class Reading {
-  private readonly array: Variable;
-  private readonly width: number;
+  readonly array: Variable;
+  /** The kinds of the parts of an item. */
+  private readonly item: readonly Kind[];
   private readonly numbers: Numbers;
   private readonly spines = new Set<number>();
   private readonly rests = new Set<number>();
   private readonly tags = new Set<number>();
   /** Where rests and spines begin, and where spines end. */
   private readonly places = new Map<number, Atom>();
-  private readonly ends = new Map<number, Atom>();
+  private readonly ends = new Map<number, Atom | undefined>();
 
-  constructor(list: Variable, array: Variable, numbers: Numbers) {
-    this.array = array;
-    this.width = itemWidth(array.kind);
+  constructor(list: Variable, layout: ArrayLayout, numbers: Numbers) {
+    this.array = numbers.variable(layout);
+    this.item = layout.item;
     this.numbers = numbers;
     this.rests.add(list.id);
     this.places.set(list.id, intConstant(0));
@@ -60,7 +61,8 @@ export class Reading {
         }
         return true;
       case 'field':
-        if (this.isRest(statement.value) && statement.index === this.width) this.rests.add(targetOf(statement).id);
+        if (this.isRest(statement.value) && statement.index === this.item.length)
+          this.rests.add(targetOf(statement).id);
         return true;
       default:
         return (
@@ -90,7 +92,7 @@ export class Reading {
         if (!this.isRest(statement.list)) return statement;
         const { id } = targetOf(statement);
         this.places.set(id, this.placeOf(statement.list));
-        if (statement.most !== undefined) this.ends.set(id, statement.most);
+        this.ends.set(id, statement.most);
         return [];
       }
       case 'length':
@@ -118,12 +120,12 @@ export class Reading {
       case 'field': {
         if (!this.isRest(statement.value)) return statement;
         const index = this.placeOf(statement.value);
-        if (statement.index === this.width) {
+        if (statement.index === this.item.length) {
           this.places.set(targetOf(statement).id, sum(index, intConstant(1), builder));
           return builder.statements;
         }
         const item: Omit<Item, 'targets' | 'origin'> = { tag: 'item', array: this.array, index, checked: false };
-        return become(builder.add(itemOf(this.array), item)[statement.index] ?? missing());
+        return become(builder.add(this.item, item)[statement.index] ?? missing());
       }
       default:
         return rebuilt(statement, {
@@ -193,10 +195,6 @@ export function least(left: Atom, right: Atom, builder: Builder): Atom {
 
 function chosen(builder: Builder, condition: Atom, consequent: Block, alternative: Block): Variable {
   return builder.one('int', { tag: 'if', condition, consequent, alternative });
-}
-
-function itemOf({ kind }: Variable): readonly Variable['kind'][] {
-  return typeof kind === 'object' && kind.tag === 'array' ? kind.item : [];
 }
 
 function targetOf({ targets: [target] }: Statement): Variable {

@@ -117,6 +117,15 @@ describe('a function that calls itself for the rest of a list', () => {
       { asks: (b, { list }) => op(b, 'equalInt', tag(b, list), c(1)), isStepFirst: true },
     ],
     ['if it uses the list first', { first: (b, { list }) => b.one('int', { tag: 'length', array: list }) }],
+    [
+      'if it keeps something first',
+      {
+        asks: (b, given) => {
+          b.add([], { tag: 'push', values: [given.n] });
+          return isEmpty(b, given);
+        },
+      },
+    ],
     ['if it asks about the rest of a list', { asks: (b, given) => isEmpty(b, { list: rest(b, given.list) }) }],
   ])('is a loop %s', (_, does) => {
     expect(around(does).text).toMatch(/for n\d+ < n\d+ down/);
@@ -139,6 +148,13 @@ describe('a function that calls itself for the rest of a list', () => {
       'if the call gets the rest of another list',
       { step: (b, given) => sum(b, given, call(b, rest(b, given.other), given)) },
     ],
+    [
+      'if the call also gets the rest of a list that it does not ask about',
+      {
+        step: (b, given) => sum(b, given, call(b, rest(b, given.list), { ...given, other: rest(b, given.other) })),
+      },
+    ],
+    ['if it calls itself where the list is empty', { isStepFirst: true }],
     ['if it does not ask about a list', { asks: (_, { flag }) => flag }],
     ['if it asks about an int', { asks: (b, { n }) => op(b, 'equalInt', n, c(0)) }],
     ['if it asks in another way', { asks: (b, { list }) => op(b, 'lessInt', tag(b, list), c(0)) }],
@@ -155,9 +171,9 @@ describe('a function that calls itself for the rest of a list', () => {
   });
 
   test.each(['first', 'end', 'step'] as const)('knows the condition and what it is computed from: %s', (where) => {
-    const use = (b: Builder, { asked, n }: Given): Atom => {
+    const use = (b: Builder, { asked }: Given): Atom => {
       b.add([], { tag: 'push', values: asked });
-      return n;
+      return c(1);
     };
     const step = (b: Builder, given: Given): Atom => op(b, 'addInt', use(b, given), sum(b, given));
     const { text } = around(where === 'step' ? { step } : { [where]: use });

@@ -162,15 +162,124 @@ test('a function that takes so many cells of a list goes no farther', () => {
   `);
 });
 
+test('a function that counts its calls up to the smaller of two bounds uses the number', () => {
+  const text = after(
+    `(n : int, m : int, last : int, ys) = match ys with [] -> toReal n | y :: rest ->
+  if n > last then x else if m < 1 then y else let next = n + 1 in y * toReal next + f (next, m - 1, last, rest)`,
+    'f (1, 5, floor x, xs)',
+  );
+  expect(text).toMatchInlineSnapshot(`
+    "main(r0 : real, d1 : list real)
+      n2 = floor r0
+      n3 = subtractInt n2, 1 untested
+      n4 = addInt n3, 1 untested
+      b5 = lessInt n4, 0
+      n6 = if b5 {
+        results 0
+      } else {
+        results n4
+      }
+      n7 = subtractInt 5, 1 untested
+      n8 = addInt n7, 1 untested
+      b9 = lessInt n8, 0
+      n10 = if b9 {
+        results 0
+      } else {
+        results n8
+      }
+      b11 = lessInt n6, n10
+      n12 = if b11 {
+        results n6
+      } else {
+        results n10
+      }
+      n13 = steps d1 below n12
+      d14 = spine d1 below n13
+      n15 = addInt 1, n13
+      n16 = subtractInt 5, n13
+      b17 = lessInt 0, n13
+      d21 = if b17 {
+        n18 = subtractInt n13, 1 untested
+        d19 = item d14[n18] unchecked
+        d20 = field d19 ::.1
+        results d20
+      } else {
+        results d1
+      }
+      n22 = tag d21
+      b23 = equalInt n22, 0
+      r31 = if b23 {
+        r24 = toReal n15
+        results r24
+      } else {
+        r25 = field d21 ::.0
+        d26 = field d21 ::.1
+        b27 = greaterInt n15, n2
+        r30 = if b27 {
+          results r0
+        } else {
+          b28 = lessInt n16, 1
+          b29 = not b28
+          if b29 {
+            fail
+            results 
+          } else {
+            results 
+          }
+          results r25
+        }
+        results r30
+      }
+      r43 = for n32 < n13 down (r33 = r31) {
+        d34 = item d14[n32] unchecked
+        n35 = addInt 1, n32 untested
+        n36 = subtractInt 5, n32 untested
+        r37 = field d34 ::.0
+        d38 = field d34 ::.1
+        n39 = addInt n35, 1
+        r40 = toReal n39
+        r41 = multiply r37, r40
+        r42 = add r41, r33
+        results r42
+      }
+      results r43"
+  `);
+});
+
+test.each([
+  [
+    'a step for the cell after the next',
+    'ys = match ys with y :: z :: rest -> y * z + f (z :: rest) | [y] -> y | [] -> 0',
+    'steps d1 after 1',
+  ],
+  ['a branch at the end', 'ys = match ys with y :: rest -> y * f rest | [] -> if x > 9 then 1 else x', 'greater r0, 9'],
+  [
+    'several constants at the end',
+    'ys = match ys with y :: z :: rest -> y * z + f (z :: rest) | [y] -> 1 | [] -> 0',
+    'fail',
+  ],
+  [
+    'the number of calls at the end',
+    '(n : int, ys) = match ys with y :: r -> let (s, m) = f (n + 1, r) in (s * y, m) | [] -> (0, n)',
+    /= 0, n\d+ = n\d+\)/,
+    'f (0, xs)',
+  ],
+])('a function with %s becomes a loop that computes it', (_, definition, part, call = 'f xs') => {
+  const text = after(definition, call);
+  expect(text).toMatch(/for n\d+ < n\d+ down/);
+  expect(text).toMatch(part);
+});
+
 test.each([
   ['twice', 'ys = match ys with [] -> 0 | y :: r -> y + f r + f r'],
+  ['for an int', '(n : int) = if n > 0 then x + f (n - 1) else x', 'f 3'],
   ['only in a branch', 'ys = match ys with [] -> 0 | y :: r -> if y > 1 then y + f r else 0'],
   ['where the list is empty', 'ys = match ys with [] -> 1 + f xs | y :: r -> y + f r'],
   ['for another list', 'ys = match ys with [] -> 0 | y :: r -> y + f xs'],
   ['for the rest of the rest', 'ys = match ys with y :: z :: r -> y + f r | _ -> 0'],
   ['before it looks at the list', 'ys = let r = f ys in match ys with [] -> 0 | y :: _ -> y + r'],
-])('a function that calls itself %s stays', (_, definition) => {
-  expect(after(definition, 'f xs')).toMatch(/call/);
+])('a function that calls itself %s stays', (_, definition, call = 'f xs') => {
+  expect(after(definition, call)).toMatch(/call/);
 });
 
 test.each([
@@ -179,6 +288,26 @@ test.each([
     'an int that is doubled',
     '(n : int, ys) = match ys with [] -> x | y :: rest -> y + toReal n * f (n * 2, rest)',
     'f (1, xs)',
+  ],
+  [
+    'an int that is the same in all calls but the first',
+    '(n : int, ys) = match ys with [] -> x | y :: rest -> y + toReal n * f (3, rest)',
+    'f (1, xs)',
+  ],
+  [
+    'an int that is compared and not counted',
+    '(n : int, m : int, ys) = match ys with [] -> x | y :: rest -> if m > 3 then y else y * toReal n + f (n + 1, m, rest)',
+    'f (1, floor x, xs)',
+  ],
+  [
+    'an int that steps away from its bound',
+    '(n : int, ys) = match ys with [] -> x | y :: rest -> if n < 0 then y else y + f (n + 1, rest)',
+    'f (1, xs)',
+  ],
+  [
+    'a list of which it looks at the first cell',
+    '(ys, zs) = match (ys, zs) with (y :: rest, z :: _) -> y * z + f (rest, zs) | _ -> 0',
+    'f (xs, xs)',
   ],
   ['a list that is not tested', '(ys, zs) = match ys with [] -> x | y :: rest -> y + f (rest, y :: zs)', 'f (xs, xs)'],
   [
@@ -193,4 +322,12 @@ test.each([
   ],
 ])('a function stays that also gets %s', (_, definition, call) => {
   expect(after(definition, call)).toMatch(/call/);
+});
+
+test('a function stays that looks into the items of its list', () => {
+  const text = valueAfter(`type Tree = Leaf | Node (real * list Tree)
+input x : real = 1
+let rec f ys = match ys with Node (y, _ :: _) :: rest -> y * x + f rest | _ -> 0
+f [Node (x, [Node (1, [])]), Node (2, [])]`);
+  expect(text).toMatch(/call/);
 });

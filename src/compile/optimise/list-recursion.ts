@@ -45,7 +45,7 @@ export function listRecursionToLoop(given: IrFunction, numbers: Numbers, kinds: 
   const most = mostOf(path, counters, builder);
   if (most === 'unknown') return given;
   const { count, spines, ends } = spinesOf(steps, most, kinds, builder);
-  const first = endOf(body, id, numbers, () => ends(builder));
+  const first = endOf(path, body, numbers, () => ends(builder));
   builder.statements.push(...first.statements);
   const index = numbers.variable('int');
   const results = numbers.copies(call.targets);
@@ -88,6 +88,8 @@ interface Path {
   readonly tested: readonly Atom[];
   /** The comparisons of ints, of which none must hold. */
   readonly compared: readonly Operation[];
+  /** What it computes where it does not call itself. */
+  readonly ends: readonly Block[];
 }
 
 /** Returns the way to the only call of a function in a block that ends in it; undefined if the way depends on more than lists. */
@@ -95,16 +97,25 @@ function pathTo(block: Block, id: FunctionId): Path | undefined {
   const call = block.statements.find((each): each is Call => each.tag === 'call' && each.callee === id);
   if (call !== undefined) {
     const statements = block.statements.filter((each) => each !== call);
-    return { call, round: { statements, results: block.results }, known: new Map(), tested: [], compared: [] };
+    return {
+      call,
+      round: { statements, results: block.results },
+      known: new Map(),
+      tested: [],
+      compared: [],
+      ends: [],
+    };
   }
   const branch = block.statements.at(-1);
   if (branch?.tag !== 'if' || !endsIn(block, branch)) return undefined;
   const { consequent, alternative, condition } = branch;
   const holds = callsIn(consequent, id) > 0;
-  const inner = pathTo(holds ? consequent : alternative, id);
+  const [next, end] = holds ? [consequent, alternative] : [alternative, consequent];
+  const inner = pathTo(next, id);
   if (inner === undefined) return undefined;
+  const ends = [end, ...inner.ends];
   const definition = (atom: Atom | undefined): Statement | undefined =>
-    block.statements.find(({ targets: [target] }) => target !== undefined && target === atom);
+    block.statements.find(({ targets }) => targets.some((each) => each === atom));
   const test = definition(condition);
   if (test?.tag !== 'operation') return undefined;
   const [left, right] = test.arguments;
@@ -119,12 +130,12 @@ function pathTo(block: Block, id: FunctionId): Path | undefined {
     const operation = holds ? NEGATED[test.operation] : test.operation;
     if (operation === undefined) return undefined;
     const compared = [{ ...test, operation }, ...inner.compared];
-    return { ...inner, round: roundWithout(test), known, compared };
+    return { ...inner, round: roundWithout(test), known, compared, ends };
   }
   const isCell = test.operation === 'equalInt' && right?.tag === 'constant' && (right.value === 0) !== holds;
   if (!isCell) return undefined;
   for (const { id: target } of tag.targets) known.set(target, intConstant(1));
-  return { ...inner, round: roundWithout(tag, test), known, tested: [tag.value, ...inner.tested] };
+  return { ...inner, round: roundWithout(tag, test), known, tested: [tag.value, ...inner.tested], ends };
 }
 
 /** A list that each call takes one cell of. */
@@ -150,14 +161,12 @@ interface Counter {
 
 /** Returns what changes from call to call, if these are cells of lists and steps of ints, and all lists that are tested are among them. */
 function stepsOf(path: Path, parameters: readonly Variable[], kinds: Kinds): Steps | undefined {
-  const depths = path.tested.map((tested) => depthOf(tested, path.round));
+  const depths = path.tested.map((tested) => depthOf(tested, path.round.statements));
   const lists: Stepped[] = [];
   const counters: Counter[] = [];
   for (const [i, parameter] of parameters.entries()) {
-    const argument = path.call.arguments[i];
-    if (argument === undefined) return undefined;
-    const ahead = Math.max(...depths.map(({ list, depth }) => (list === parameter ? depth : -1)));
-    if (sameAtom(argument, parameter) && ahead < 0) continue;
+    const argument = path.call.arguments[i] ?? missing();
+    if (sameAtom(argument, parameter)) continue;
     const { kind: layout } = parameter;
     if (layout === 'int') {
       const made = path.round.statements.find(({ targets: [target] }) => target === argument);
@@ -167,8 +176,9 @@ function stepsOf(path: Path, parameters: readonly Variable[], kinds: Kinds): Ste
       counters.push({ parameter, step, made });
       continue;
     }
-    if (typeof layout !== 'object' || layout.tag !== 'variant' || !kinds.isList(layout)) return undefined;
-    const { list, depth } = depthOf(argument, path.round);
+    if (!kinds.isList(layout)) return undefined;
+    const { list, depth } = depthOf(argument, path.round.statements);
+    const ahead = Math.max(...depths.map((tested) => (tested.list === parameter ? tested.depth : -1)));
     if (list !== parameter || depth !== 1 || ahead < 0) return undefined;
     lists.push({ list: parameter, layout, ahead });
   }
@@ -183,17 +193,18 @@ function mostOf(
   builder: Builder,
 ): Atom | undefined | 'unknown' {
   const exact = new Builder(builder.numbers, builder.origin, true);
-  const changes = [...round.statements.flatMap(({ targets }) => targets), ...call.targets];
+  const changes: readonly Atom[] = [
+    ...round.statements.flatMap(({ targets }) => targets),
+    ...call.targets,
+    ...counters.map(({ parameter }) => parameter),
+  ];
   let most: Atom | undefined;
   for (const {
     operation,
-    arguments: [left, right],
+    arguments: [left, right = missing()],
   } of compared) {
     const counter = counters.find(({ parameter }) => parameter === left);
-    const isFixed =
-      right?.tag === 'constant' ||
-      (right !== undefined && !changes.includes(right) && !counters.some(({ parameter }) => parameter === right));
-    if (counter === undefined || !isFixed) return 'unknown';
+    if (counter === undefined || changes.includes(right)) return 'unknown';
     const rounds = roundsUntil(operation, counter.step, counter.parameter, right, exact);
     if (rounds === undefined) return 'unknown';
     most = most === undefined ? rounds : least(most, rounds, exact);
@@ -205,17 +216,17 @@ function mostOf(
 /** Returns what an int is after so many steps. */
 function stepped(parameter: Variable, step: number, count: Atom, builder: Builder, isExact: boolean): Variable {
   const work = new Builder(builder.numbers, builder.origin, isExact);
-  const result = work.operation(step > 0 ? 'addInt' : 'subtractInt', parameter, count);
+  const result = work.operation(step === 1 ? 'addInt' : 'subtractInt', parameter, count);
   builder.statements.push(...work.statements);
   return result;
 }
 
 /** Returns the list of which an atom is the rest of the rest ..., and how often that is taken. */
-function depthOf(atom: Atom, { statements }: Block): { readonly list: Atom; readonly depth: number } {
+function depthOf(atom: Atom, statements: readonly Statement[]): { readonly list: Atom; readonly depth: number } {
   const made = statements.find(({ targets: [target] }) => target === atom);
   // No other field of a list has its kind.
   if (made?.tag !== 'field' || made.value.kind !== atom.kind) return { list: atom, depth: 0 };
-  const { list, depth } = depthOf(made.value, { statements, results: [] });
+  const { list, depth } = depthOf(made.value, statements);
   return { list, depth: depth + 1 };
 }
 
@@ -228,8 +239,8 @@ interface Spines {
 }
 
 function spinesOf({ lists, counters }: Steps, most: Atom | undefined, kinds: Kinds, builder: Builder): Spines {
-  const [only, ...more] = lists;
-  if (only !== undefined && more.length === 0 && counters.length === 0 && only.ahead === 0) {
+  const [only = missing(), ...more] = lists;
+  if (more.length === 0 && counters.length === 0 && only.ahead === 0) {
     const { list, layout } = only;
     const spine = builder.one(kinds.spine(layout), { tag: 'spine', list });
     const none: Atom = { tag: 'constant', kind: layout, value: { constructor_: 0, parts: [] } };
@@ -270,23 +281,16 @@ function spinesOf({ lists, counters }: Steps, most: Atom | undefined, kinds: Kin
 }
 
 /** Returns what the last call computes, which does not call the function again. */
-function endOf(body: Block, id: FunctionId, numbers: Numbers, ends: () => ReadonlyMap<number, Atom>): Block {
-  const known = sameEnd(body, id);
-  return known === undefined
-    ? simplify(copyBlock(withoutCall(body, id, numbers), numbers, new Map(ends())), numbers)
-    : { statements: [], results: known };
-}
-
-/** Returns the constants that a function returns wherever it does not call itself. */
-function sameEnd(block: Block, id: FunctionId): readonly Atom[] | undefined {
-  const branch = block.statements.at(-1);
-  if (branch?.tag !== 'if') return undefined;
-  const { consequent, alternative } = branch;
-  const [end, next] = callsIn(consequent, id) === 0 ? [consequent, alternative] : [alternative, consequent];
-  if (end.statements.length > 0 || end.results.some(({ tag }) => tag !== 'constant')) return undefined;
-  if (next.statements.some((each) => each.tag === 'call' && each.callee === id)) return end.results;
-  const others = sameEnd(next, id);
-  return others?.every((each, i) => sameAtom(each, end.results[i] ?? missing())) === true ? others : undefined;
+function endOf({ call, ends }: Path, body: Block, numbers: Numbers, left: () => ReadonlyMap<number, Atom>): Block {
+  const [{ results: known } = missing()] = ends;
+  const isConstant = ends.every(
+    ({ statements, results }) =>
+      statements.length === 0 &&
+      results.every((each, i) => each.tag === 'constant' && sameAtom(each, known[i] ?? missing())),
+  );
+  return isConstant
+    ? { statements: [], results: known }
+    : simplify(copyBlock(withoutCall(body, call.callee, numbers), numbers, new Map(left())), numbers);
 }
 
 /** Returns the body of a function that stops where it would call itself. */

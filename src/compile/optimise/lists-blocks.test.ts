@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { INT, product, sequenceType } from '../../language/types/type';
 import { blockAfter } from '../../testing/ir/examples';
+import { where } from '../../testing/ir/rounds';
 import { Kinds } from '../flatten/kinds';
-import { type Builder, intConstant } from '../ir/builder';
+import { boolConstant, type Builder, intConstant } from '../ir/builder';
 import type { ArrayLayout, Atom, Block, Constant, Variable, VariantLayout } from '../ir/tree';
 import { listsToArrays } from './lists';
 
@@ -107,6 +108,51 @@ test('the items of an array are the parts of the cells of a list', () => {
         results n2, n2, n2, n2
       }
       results n8, n15, n16, n17, n18"
+  `);
+});
+
+test('the tag of a list and the length of a part of its cells are ints, whatever they are compared with', () => {
+  const text = after({}, (b, made, { n }) =>
+    where(b, boolConstant(true), true, (arm) => {
+      const tag = arm.one('int', { tag: 'tag', value: made });
+      const part = arm.one(cells, { tag: 'spine', list: made, most: n });
+      const length = arm.one('int', { tag: 'length', array: part });
+      return [arm.operation('equalInt', tag, n), arm.operation('lessInt', tag, intConstant(1)), length];
+    }),
+  );
+  expect(text).toMatchInlineSnapshot(`
+    "main(d0 : array102, d1 : list (int * int), n2 : int)
+      d6 = build n3 < n2 {
+        n4 = subtractInt n2, 1 untested
+        n5 = subtractInt n4, n3 untested
+        push n2
+        results 1, 2
+      }
+      if true {
+        n7 = length d6
+        b8 = lessInt 0, n7
+        n9 = if b8 {
+          results 1
+        } else {
+          results 0
+        }
+        n10 = n9
+        n11 = length d6
+        b12 = lessInt n11, n2
+        n13 = if b12 {
+          results n11
+        } else {
+          results n2
+        }
+        n14 = n13
+        b15 = equalInt n10, n2
+        b16 = lessInt n10, 1
+        push b15, b16, n14
+        results 
+      } else {
+        results 
+      }
+      results"
   `);
 });
 

@@ -47,10 +47,9 @@ export function cellOf({ parameters, initial, body }: For, kinds: Kinds): Constr
   const [list = internalError('a parameter')] = parameters;
   const [first = internalError('a first value')] = initial;
   const [result = internalError('a result')] = body.results;
-  if (typeof list.kind !== 'object' || list.kind.tag !== 'variant' || !kinds.isList(list.kind)) return undefined;
-  const isEmpty = first.tag === 'constant' && typeof first.value === 'object' && first.value.constructor_ === 0;
+  if (!kinds.isList(list.kind)) return undefined;
   const made = body.statements.find(({ targets }) => targets.some((each) => sameAtom(each, result)));
-  if (!isEmpty || made?.tag !== 'construct' || made.constructor_ !== 1) return undefined;
+  if (!isEmpty(first) || made?.tag !== 'construct' || made.constructor_ !== 1) return undefined;
   const rest = made.fields.at(-1);
   if (rest === undefined || !sameAtom(rest, list) || usesIn(body, list) !== 1 || usesIn(body, result) !== 1) {
     return undefined;
@@ -58,12 +57,16 @@ export function cellOf({ parameters, initial, body }: For, kinds: Kinds): Constr
   return made;
 }
 
+/** Whether an atom is the list without items. */
+export function isEmpty(atom: Atom): boolean {
+  return atom.tag === 'constant' && typeof atom.value === 'object' && atom.value.constructor_ === 0;
+}
+
 /** Makes an array in place of the list of a loop, if the list is only gone through. */
 function asArray({ slots, slot, loop, cell }: Making, results: readonly Atom[], numbers: Numbers, kinds: Kinds): void {
   const [list = internalError('a target')] = loop.targets;
-  if (typeof list.kind !== 'object' || list.kind.tag !== 'variant') return internalError('a list');
-  const array = numbers.variable(kinds.items(list.kind));
-  const reading = new Reading(list, array, numbers);
+  if (!kinds.isList(list.kind)) return internalError('a list');
+  const reading = new Reading(list, kinds.items(list.kind), numbers);
   const readers = readersOf(reading, list.id, slots, results);
   if (readers === undefined) return;
   const index = numbers.variable('int');
@@ -82,7 +85,7 @@ function asArray({ slots, slot, loop, cell }: Making, results: readonly Atom[], 
     count: loop.count,
     index,
     body: { statements: [...inner.statements, ...body.statements], results: body.results },
-    targets: [array],
+    targets: [reading.array],
     origin: loop.origin,
   };
   slots.put(slot, [built]);

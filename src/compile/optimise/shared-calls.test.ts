@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
-import { valueAfter } from '../../testing/ir/examples';
+import { describe, expect, test } from 'vitest';
+import { blockAfter, valueAfter } from '../../testing/ir/examples';
+import { op } from '../../testing/ir/rounds';
+import { type Builder, intConstant } from '../ir/builder';
+import type { Atom, Variable } from '../ir/tree';
+import { shareCalls } from './shared-calls';
 
 const after = (definitions: string, call: string): string =>
   valueAfter(`input x : real = 1\ninput xs : list real = [1, 2]\nlet rec ${definitions}\n${call}`);
@@ -89,4 +93,94 @@ test.each([
   ['does not recurse', 'f ys = match ys with y :: _ :: _ -> y + f [] | _ -> sin (exp (x * x))'],
 ])('a call at several ends stays if it %s', (_, definitions) => {
   expect(after(definitions, 'f xs')).not.toMatch(/results (true|false)/);
+});
+
+describe('the calls at both ends of a branch', () => {
+  interface Given {
+    readonly n: Variable;
+    readonly flag: Variable;
+    /** What is computed before the branch. */
+    readonly half: Variable;
+  }
+  type End = (arm: Builder, given: Given) => Atom;
+
+  const call =
+    (callee: number, more: (given: Given) => readonly Atom[] = () => []): End =>
+    (arm, given) =>
+      arm.one('int', { tag: 'call', callee, arguments: [given.n, ...more(given)] });
+
+  const branch = (b: Builder, given: Given, first: End, second: End): Variable => {
+    const [one, other] = [b.inner(), b.inner()];
+    const consequent = one.block([first(one, given)]);
+    const alternative = other.block([second(other, given)]);
+    return b.one('int', { tag: 'if', condition: given.flag, consequent, alternative });
+  };
+
+  /** Prints a function whose branch ends in two ways after the pass; `same` if it returns the same function. */
+  function after(first: End, second: End, last = (_: Builder, branch: Variable): Atom => branch): string {
+    let isSame = false;
+    const text = blockAfter(
+      ['int', 'bool'],
+      (b, n, flag) => {
+        if (n === undefined || flag === undefined) return [];
+        const half = op(b, 'div', op(b, 'addInt', n, n), intConstant(4));
+        return [last(b, branch(b, { n, flag, half }, first, second))];
+      },
+      (body, numbers, parameters) => {
+        const given = { id: 0, name: 'f', parameters, body };
+        const made = shareCalls(given, (callee) => callee < 3, numbers);
+        isSame = made === given;
+        return made.body;
+      },
+    );
+    return isSame ? 'same' : text;
+  }
+
+  test('become one if they get what is known before the branch, and constants', () => {
+    const end = call(1, ({ half }) => [half, intConstant(5)]);
+    expect(after(end, end)).toMatchInlineSnapshot(`
+      "main(n0 : int, b1 : bool)
+        n2 = addInt n0, n0
+        n3 = div n2, 4
+        b4, n5 = if b1 {
+          results false, 0
+        } else {
+          results false, 0
+        }
+        n7 = if b4 {
+          results n5
+        } else {
+          n6 = call function.1(n0, n3, 5)
+          results n6
+        }
+        results n7"
+    `);
+  });
+
+  test.each<[string, End, End]>([
+    ['are of several functions', call(1), call(2)],
+    ['are not worth it', call(3), call(3)],
+    ['get other arguments', call(1, ({ half }) => [half]), call(1, () => [intConstant(5)])],
+    ['are not the last act of an arm', (arm, given) => op(arm, 'addInt', call(1)(arm, given), given.n), call(1)],
+    ['are not there', (_, { n }) => n, call(1)],
+    [
+      'get what only an arm knows',
+      (arm, given) => {
+        const own = op(arm, 'addInt', given.n, intConstant(1));
+        return branch(
+          arm,
+          given,
+          call(1, () => [own]),
+          call(1, () => [own]),
+        );
+      },
+      (_, { n }) => n,
+    ],
+  ])('stay if they %s', (_, first, second) => {
+    expect(after(first, second)).toBe('same');
+  });
+
+  test('stay if the branch is not the last act', () => {
+    expect(after(call(1), call(1), (b, branch) => op(b, 'negateInt', branch))).toBe('same');
+  });
 });

@@ -1,8 +1,8 @@
 import { internalError } from '../../language/source/internal-error';
 import { sameAtom } from '../ir/atoms';
 import { Builder, type Numbers } from '../ir/builder';
-import type { Atom, Block, Call, FunctionId, IrFunction } from '../ir/tree';
-import { endsIn, flaggedOf } from './tail-calls';
+import type { Atom, Call, FunctionId, IrFunction } from '../ir/tree';
+import { callsAtEnd, flaggedOf } from './tail-calls';
 
 /**
  * Makes a function that ends with the same call in several places end with it in one:
@@ -13,10 +13,9 @@ import { endsIn, flaggedOf } from './tail-calls';
  */
 export function shareCalls(given: IrFunction, isWorth: (callee: FunctionId) => boolean, numbers: Numbers): IrFunction {
   const { parameters, body } = given;
-  const before = body.statements.slice(0, -1);
-  const known = [...parameters, ...before.flatMap(({ targets }) => targets)];
+  const known = [...parameters, ...body.statements.flatMap(({ targets }) => targets)];
   const isKnown = (atom: Atom): boolean => atom.tag === 'constant' || known.includes(atom);
-  const calls = callsAtEnd(body).filter((call) => call.arguments.every(isKnown));
+  const calls = callsAtEnd(body, () => true).filter((call) => call.arguments.every(isKnown));
   const shared = calls.find(
     (call, i) => calls.some((other, k) => k > i && isSame(call, other)) && isWorth(call.callee),
   );
@@ -35,13 +34,6 @@ export function shareCalls(given: IrFunction, isWorth: (callee: FunctionId) => b
     },
   );
   return { ...given, body: builder.block(targets) };
-}
-
-function callsAtEnd(block: Block): readonly Call[] {
-  const last = block.statements.at(-1);
-  if (last === undefined || !endsIn(block, last)) return [];
-  if (last.tag === 'call') return [last];
-  return last.tag === 'if' ? [last.consequent, last.alternative].flatMap(callsAtEnd) : [];
 }
 
 function isSame(left: Call, right: Call): boolean {

@@ -84,9 +84,9 @@ function nextOf(block: Block, numbers: Numbers): Block {
 }
 
 /** Returns the calls, of certain ones, in which a block ends. */
-function callsAtEnd(block: Block, isOne: (call: Call) => boolean): readonly Call[] {
+export function callsAtEnd(block: Block, isOne: (call: Call) => boolean): readonly Call[] {
   const last = block.statements.at(-1);
-  if (endOf(block, isOne) === 'none' || last === undefined) return [];
+  if (last === undefined || endOf(block, isOne) === 'none') return [];
   if (last.tag === 'call') return [last];
   return innerBlocks(last).flatMap((inner) => callsAtEnd(inner.block, isOne));
 }
