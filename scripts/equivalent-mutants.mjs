@@ -477,6 +477,16 @@ export const EQUIVALENT = {
   ],
   'src/compile/differentiate/usefulness.ts': [
     {
+      at: "if (atom.tag !== 'variable' || !holdsReal(atom.kind) || useful.has(atom.id)) continue;",
+      becomes: ['false'],
+      of: ["atom.tag !== 'variable'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    ...[
+      'for (const source of origin === undefined ? [] : this.sourcesOf(origin, atom.id)) pending.push(source);',
+      "const end = statement.tag === 'for' ? own(targets, parameter) : [];",
+    ].map((at) => ({ at, becomes: ['["Stryker was here"]'], why: 'a text is no variable' })),
+    {
       at: "return partial === undefined || (partial.tag === 'real' && partial.value === 0);",
       becomes: ['true'],
       of: ["partial.tag === 'real'"],
@@ -1478,6 +1488,53 @@ export const EQUIVALENT = {
       becomes: ['true', "typeof kind === 'object' || kind.tag === 'array'"],
       of: ["typeof kind === 'object' && kind.tag === 'array'", "typeof kind === 'object'"],
       why: 'nobody asks for the length of a number; the tests are for the type checker',
+    },
+  ],
+  'src/compile/optimise/walks.ts': [
+    {
+      at: "if (statement.tag !== 'for' || found === undefined) return statement;",
+      becomes: ['false'],
+      of: ["statement.tag !== 'for'"],
+      why: 'only for a counted loop are lists found; the test is for the type checker',
+    },
+    ...[
+      "const madeBy = (atom: Atom): Statement | undefined => (atom.tag === 'variable' ? made.get(atom.id) : undefined);",
+      "const usesOf = (atom: Atom): number => (atom.tag === 'variable' ? (uses.get(atom.id) ?? 0) : 0);",
+    ].map((at) => ({
+      at,
+      becomes: ['true'],
+      why: 'a constant has no number; the test is for the type checker',
+    })),
+    {
+      at: "const fields = typeof kind === 'object' && kind.tag === 'variant' ? kind.constructors[1]?.fields : undefined;",
+      becomes: ['true', "typeof kind === 'object' || kind.tag === 'variant'"],
+      why: 'a cell is a variant; the tests are for the type checker',
+    },
+  ],
+  'src/compile/optimise/unboxed.ts': [
+    ...[
+      ["if (from.tag === 'variable') whole.delete(from.id);", 'true', "from.tag === 'variable'"],
+      [
+        "for (const atom of atoms) if (atom.tag === 'variable') this.escaped.add(atom.id);",
+        'true',
+        "atom.tag === 'variable'",
+      ],
+      [
+        "if (atom.tag === 'constant' || !this.whole.has(atom.id)) return undefined;",
+        'false',
+        "atom.tag === 'constant'",
+      ],
+    ].map(([at, becomes, of]) => ({
+      at,
+      becomes: [becomes],
+      of: [of],
+      why: 'a constant has no number; the test is for the type checker',
+    })),
+    {
+      at: "return typeof kind === 'object' && kind.tag === 'variant';",
+      becomes: ['true', "typeof kind === 'object' || kind.tag === 'variant'"],
+      of: ["typeof kind === 'object' && kind.tag === 'variant'", "typeof kind === 'object'"],
+      why: 'a number has no tag; the test is for the type checker',
     },
   ],
   'src/compile/optimise/shapes.ts': [

@@ -98,13 +98,40 @@ let worth event = match event with Event (x, n) -> x * x * toReal n
 });
 
 describe('the functions of a module', () => {
-  /** Returns how many functions make shadows of a list of data. */
-  const shadows = (type: string, fields: string): number => {
-    const { main } = focusOf(checked(`type T = ${type}\ninput ts : list T = []\nsum (map (fun t -> ${fields}) ts)\n`));
-    const made = compileProgram(main);
+  const moduleOf = (type: string, fields: string, item = 'T'): string => {
+    const text = `type T = ${type}\ninput ts : list (${item}) = []\nsum (map (fun t -> ${fields}) ts)\n`;
+    const made = compileProgram(focusOf(checked(text)).main);
     if (made instanceof Unsupported) throw new Error(made.message);
-    return printModule(made.emitted.module).match(/\(func \$shadow/g)?.length ?? 0;
+    return printModule(made.emitted.module);
   };
+
+  /** Returns how many functions make shadows of a list of data. */
+  const shadows = (type: string, fields: string): number =>
+    moduleOf(type, fields).match(/\(func \$shadow/g)?.length ?? 0;
+
+  /** Returns the texts in a function of a list of data without fields, with an int and a real, or with a real. */
+  const inFunction = (name: string, texts: RegExp, item?: string): readonly string[] => {
+    const text = moduleOf('A | B (real * int) | C real', '1', item);
+    const from = text.indexOf(`(func $${name}`);
+    return text.slice(from, text.indexOf('(func', from + 1)).match(texts) ?? [];
+  };
+
+  test.each([
+    ['shadow', /i64\.load/g, 1],
+    ['shadow', /i64\.store/g, 2],
+    ['allFinite', /f64\.reinterpret_i64/g, 1],
+  ])('%s reads and writes no more words than it needs: %s', (name, instruction, count) => {
+    expect(inFunction(name, instruction)).toHaveLength(count);
+  });
+
+  test('take memory for the most fields of data', () => {
+    expect(inFunction('shadow', /i32\.const 24$/gm)).toHaveLength(1);
+  });
+
+  test.each(['shadow', 'allFinite'])('%s has the same locals for two parts of a cell as for one', (name) => {
+    const locals = (item: string): readonly string[] => inFunction(name, /\(local.*\)/g, item);
+    expect(locals('T * T')).toEqual(locals('T'));
+  });
   const constructors = (count: number): string => Array.from({ length: count }, (_, i) => `C${i} real`).join(' | ');
 
   test.each([

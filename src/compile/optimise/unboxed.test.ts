@@ -148,6 +148,11 @@ describe('data stays', () => {
       'if it may come from a field',
       'total (if c then Link (x, End) else match chain with Link (_, rest) -> rest | End -> End)',
     ],
+    [
+      'if a loop lacks it in its last round',
+      `let rec go (y, s) = if y > 9 then worth s else if y > 5 then go (y * 3, Closed y) else if y > 4 then y else go (y * 2, s)
+go (x, if c then Closed x else Lost)`,
+    ],
     ['if it is the value', 'if c then Closed x else Lost'],
     [
       'if a loop gives it to itself and an array',
@@ -160,4 +165,10 @@ describe('data stays', () => {
   ])('%s', (_, expression) => {
     expect(after(expression)).toMatch(/= new |= tag d/);
   });
+});
+
+test('data that also goes to what stays is made', () => {
+  const [passed, stays] = ['if c then Closed x else Lost', 'if x > 3 then s else account'];
+  const text = after(`let s = ${passed} in let t = ${stays} in worth s * worth t`);
+  expect(text).toMatch(/= new Closed/);
 });

@@ -12,6 +12,8 @@ const CELLS = kinds.spine(LIST);
 
 interface Loop {
   readonly down?: boolean;
+  /** Adds the number of the rounds, which is that of the cells unless told otherwise. */
+  readonly rounds?: (b: Builder, n: Variable) => Variable;
   /** Adds to a round; returns the next value. */
   readonly round?: (b: Builder, index: Variable, cells: Variable, n: Variable) => Atom;
   /** Adds what follows the loop. */
@@ -24,7 +26,7 @@ const head = (b: Builder, value: Atom): Variable => b.one('real', { tag: 'field'
 const headAt = (b: Builder, index: Atom, cells: Atom): Variable => head(b, cellAt(b, cells, index));
 
 /** Prints a loop over a list after the pass. */
-function after({ down = false, round = headAt, after: last }: Loop): string {
+function after({ down = false, rounds = (_, n) => n, round = headAt, after: last }: Loop): string {
   return blockAfter(
     [LIST],
     (b, list) => {
@@ -37,7 +39,7 @@ function after({ down = false, round = headAt, after: last }: Loop): string {
       const made = b.add(['real'], {
         tag: 'for',
         index,
-        count: n,
+        count: rounds(b, n),
         down,
         parameters: [sum],
         initial: [realConstant(0)],
@@ -88,6 +90,7 @@ describe('a loop over a list', () => {
 
   test.each<[string, Loop]>([
     ['if it goes down', { down: true }],
+    ['if another int is the number of its rounds', { rounds: (b, n) => b.operation('div', n, intConstant(2)) }],
     ['if a round needs its number', { round: (b, index) => b.operation('toReal', index) }],
     [
       'if a round reads another cell',
