@@ -7,7 +7,7 @@ import type { Atom, Block, Derivative, For, Kind, Length, Statement, Variable, W
 import { hashOf, type Known } from './known';
 import { Shapes } from './shapes';
 
-/** What stands for the number of items of an array: an int, or an array that has as many. */
+/** An atom that stands for the number of items of an array: an int, or an array that has as many. */
 type Count = Atom;
 
 /**

@@ -77,7 +77,7 @@ export function listRecursionToLoop(given: IrFunction, numbers: Numbers, kinds: 
   return { ...given, body: builder.block(made) };
 }
 
-/** What a function computes where it calls itself. */
+/** The way of a function to its call of itself. */
 interface Path {
   readonly call: Call;
   /** All else that it computes, without the tests of lists. */
@@ -88,7 +88,7 @@ interface Path {
   readonly tested: readonly Atom[];
   /** The comparisons of ints, of which none must hold. */
   readonly compared: readonly Operation[];
-  /** What it computes where it does not call itself. */
+  /** The blocks that it runs where it does not call itself. */
   readonly ends: readonly Block[];
 }
 
@@ -146,7 +146,7 @@ interface Stepped {
   readonly ahead: number;
 }
 
-/** What changes from call to call. */
+/** The lists and ints that change from call to call. */
 interface Steps {
   readonly lists: readonly Stepped[];
   readonly counters: readonly Counter[];

@@ -99,7 +99,7 @@ describe('the calls at both ends of a branch', () => {
   interface Given {
     readonly n: Variable;
     readonly flag: Variable;
-    /** What is computed before the branch. */
+    /** A value that is computed before the branch. */
     readonly half: Variable;
   }
   type End = (arm: Builder, given: Given) => Atom;

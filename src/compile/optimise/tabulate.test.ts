@@ -161,7 +161,7 @@ describe('what each round of an outer loop repeats', () => {
     };
     const { text } = partsOf({ write });
     expect(text).toMatch(/r\d+, r\d+, r\d+, r\d+ = item/);
-    // Of the chains, only the shortest is in the loop, too: its last addition is that of 11.
+    // The loop contains only the shortest of the chains: its last addition is that of 11.
     expect(text.split('for ')[1]?.match(/add r\d+, [1-9]\d*/g)).toHaveLength(11);
   });
 

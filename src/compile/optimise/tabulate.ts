@@ -15,7 +15,7 @@ const DEAR = 12;
 /** The most statements of a loop whose values are in its table. */
 const MOST_KEPT = 4;
 
-/** What can leave the loop around a loop. */
+/** The atoms and statements that can leave the loop around a loop. */
 export interface Outside {
   readonly atom: (atom: Atom) => boolean;
   /** Whether a statement computes the same whenever its atoms are the same, and does nothing else. */
@@ -152,7 +152,7 @@ function withTable(loop: For | Build, fixed: readonly Statement[], numbers: Numb
   const read: Statement = { tag: 'item', array, index, checked: false, targets: values, origin };
   const again = fixed.filter((statement) => !kept.includes(statement));
   const { statements, results } = withoutFixed(body, fixed, neededOf(again, used));
-  // What a round of the way back takes is its first statement.
+  // The first statement of a round of the way back takes what the way there kept.
   const first = statements[0]?.tag === 'pop' ? 1 : 0;
   const left = [...statements.slice(0, first), read, ...statements.slice(first)];
   return { same: [table], rest: { ...loop, body: { statements: left, results } } };
