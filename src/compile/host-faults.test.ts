@@ -83,9 +83,10 @@ describe.each(FAULTS)('a module that %s', (_, tag, body) => {
   test('for others throws a PullbackError, or the value of its careful version', () => {
     const made = model((emitted) => broken(emitted, ['value', 'gradient', 'directional'], body));
     expect(made.value()).toBe(6);
-    for (const use of [made.gradient, made.directional]) expect(thrown(use)).toBeInstanceOf(PullbackError);
+    expect(thrown(() => made.gradient())).toBeInstanceOf(PullbackError);
+    expect(thrown(() => made.directional({}, {}))).toBeInstanceOf(PullbackError);
     const worse = model((emitted) => broken(emitted, ['value', 'explainValue'], body));
-    expect(thrown(worse.value)).toBeInstanceOf(PullbackError);
+    expect(thrown(() => worse.value())).toBeInstanceOf(PullbackError);
     expect(worse.gradient({}, 1)).toMatchObject({ value: 6 });
   });
 });

@@ -79,7 +79,11 @@ describe('a model says what the machine says', () => {
     const { code, message, span } = machine.diagnostic;
     const place = positionAt(lineIndex(text), span.start);
     const model = compile(text);
-    expect(ofModel({ ...model, value: model.gradient }, { x: at })).toEqual({ code, message, place });
+    expect(ofModel({ ...model, value: (inputs) => model.gradient(inputs) }, { x: at })).toEqual({
+      code,
+      message,
+      place,
+    });
   });
 
   test.each([{ derivatives: 0 }, { derivatives: 2 }])(

@@ -147,7 +147,6 @@ test.each([
     const text = blockAfter(
       ['real'],
       (builder, x) => {
-        if (x === undefined) return [];
         found = isLeft ? times(realConstant(factor), x, builder) : times(x, realConstant(factor), builder);
         return found === undefined ? [] : [found];
       },

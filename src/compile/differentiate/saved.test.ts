@@ -265,7 +265,7 @@ describe('of a sum of many values', () => {
 
   test('that are kept, and of two that are dear, it is kept', () => {
     const withSines = keptOf(10, 10, (b, sum, x, y) =>
-      [x, y].reduce((all, each) => (each ? b.operation('add', all, b.operation('sin', each)) : all), sum),
+      [x, y].reduce((all, each) => b.operation('add', all, b.operation('sin', each)), sum),
     );
     expect(sorted(withSines)).toBe('r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r22');
   });

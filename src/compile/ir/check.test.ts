@@ -143,7 +143,6 @@ describe('finds a variable', () => {
     const block: Block = { statements: [inner], results: [] };
     expect(
       problems((b, _, __, condition) => {
-        if (condition === undefined) return [];
         b.add([], { tag: 'if', condition, consequent: block, alternative: none });
         return [index];
       }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { componentsOf } from './components';
 
 const componentsIn = (graph: Readonly<Record<string, string>>): readonly string[] =>
-  componentsOf(Object.keys(graph), (node) => [...(graph[node] ?? '')]).map((component) =>
+  componentsOf(Object.keys(graph), (node) => Array.from(graph[node] ?? '')).map((component) =>
     component.toSorted().join(''),
   );
 

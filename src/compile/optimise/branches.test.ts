@@ -70,7 +70,6 @@ function after({
   return blockAfter(
     ['bool', 'real', LIST, REALS],
     (b, flag, x, list, array) => {
-      if (flag === undefined || x === undefined || list === undefined || array === undefined) return [];
       const [made = x] = choice(
         b,
         flag,
@@ -137,7 +136,6 @@ describe('two branches of a condition', () => {
     const made = blockAfter(
       ['bool', 'real'],
       (b, flag, x) => {
-        if (flag === undefined || x === undefined) return [];
         return [1, 2, 3].flatMap(() =>
           choice(
             b,
@@ -251,7 +249,7 @@ describe('memory that a block releases', () => {
     blockAfter(
       ['real'],
       (b, x) => {
-        if (x !== undefined) write(b, x, b.one('int', { tag: 'mark' }));
+        write(b, x, b.one('int', { tag: 'mark' }));
         return [];
       },
       (block) => joinBranches(block, new Set()),
@@ -294,11 +292,7 @@ describe('memory that a block releases', () => {
 
 describe('what is kept and taken in one block', () => {
   const around = (write: (b: Builder, x: Variable) => readonly Atom[]): string =>
-    blockAfter(
-      ['real'],
-      (b, x) => (x === undefined ? [] : write(b, x)),
-      (block) => joinBranches(block, new Set()),
-    );
+    blockAfter(['real'], write, (block) => joinBranches(block, new Set()));
   const push = (b: Builder, ...values: readonly Atom[]): void => {
     b.add([], { tag: 'push', values });
   };

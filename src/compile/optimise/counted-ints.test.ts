@@ -23,7 +23,6 @@ function after({ ends, next, uses }: Loop): string {
   return blockAfter(
     ['int', 'int', 'real'],
     (b, n, m, x) => {
-      if (n === undefined || m === undefined || x === undefined) return [];
       const [counter, other, sum] = [b.numbers.variable('int'), b.numbers.variable('int'), b.numbers.variable('real')];
       const [head, out, body] = [b.inner(), b.inner(), b.inner()];
       const end = ends(head, counter, other, n);
@@ -157,7 +156,9 @@ describe('a loop over an int is counted', () => {
       ['not true', 'not false', 'not false', 'not true'],
     ],
   ])('and what its header computes is known in its rounds and after them: %s', (_, ends, expected) => {
-    const uses: Loop['uses'] = (b, computed) => computed.forEach((each) => op(b, 'not', each));
+    const uses: Loop['uses'] = (b, computed) => {
+      for (const each of computed) op(b, 'not', each);
+    };
     expect(after({ ends, uses }).match(/not \w+/g)).toEqual(expected);
   });
 });

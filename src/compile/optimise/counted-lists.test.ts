@@ -38,7 +38,6 @@ function after({ layout = ints, ends = isEmpty, next = rest, uses }: Loop): stri
   return blockAfter(
     [layout, 'int', 'bool'],
     (b, first, n, flag) => {
-      if (first === undefined || n === undefined || flag === undefined) return [];
       const list = b.numbers.variable(layout);
       const [head, out, body] = [b.inner(), b.inner(), b.inner()];
       const end = ends(head, list, { first, n, flag });

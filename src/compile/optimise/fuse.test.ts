@@ -111,7 +111,7 @@ describe('an array by hand', () => {
     return found;
   };
   const after = (write: (b: Builder, x: Variable, n: Variable) => readonly Atom[]): string =>
-    blockAfter(['real', 'int'], (b, x, n) => (x === undefined || n === undefined ? [] : write(b, x, n)), fuse);
+    blockAfter(['real', 'int'], write, fuse);
 
   test('is computed where its item is read, at its place', () => {
     expect(

@@ -112,7 +112,7 @@ describe('a statement of a round', () => {
     ['an untested sum', operation('add', true, 'x', 'x')],
     ['a comparison', operation('lessInt', false, 'n', 'n')],
   ])('moves before any loop: %s', (_, write) => {
-    expect(hoistedFrom((b, around) => void write(b, around))).toMatch(/^.*\n {2}\w+ = .*\n.* = for/);
+    expect(hoistedFrom(write)).toMatch(/^.*\n {2}\w+ = .*\n.* = for/);
   });
 
   test.each([
@@ -132,10 +132,10 @@ describe('a statement of a round', () => {
     ['a loop', inner('for', nothing)],
     ['an array', inner('build', nothing)],
   ])('moves to where the loop has a round: %s', (_, write) => {
-    expect(hoistedFrom((b, around) => void write(b, around))).toMatch(/^.*\n.*lessInt 0, n3\n[^]*if b\d+[^]*for/);
+    expect(hoistedFrom(write)).toMatch(/^.*\n.*lessInt 0, n3\n[^]*if b\d+[^]*for/);
     // And not at all if the loop has no round.
-    expect(hoistedFrom((b, around) => void write(b, around), { count: 0 })).not.toContain('for');
-    expect(hoistedFrom((b, around) => void write(b, around), { count: 1 })).not.toContain('lessInt 0');
+    expect(hoistedFrom(write, { count: 0 })).not.toContain('for');
+    expect(hoistedFrom(write, { count: 1 })).not.toContain('lessInt 0');
   });
 
   test.each([

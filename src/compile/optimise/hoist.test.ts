@@ -49,7 +49,6 @@ describe('a call', () => {
       blockAfter(
         ['real'],
         (b, x) => {
-          if (x === undefined) return [];
           const inner = b.inner();
           const [index, sum] = [b.numbers.variable('int'), b.numbers.variable('real')];
           const result = inner.one('real', { tag: 'call', callee: 7, arguments: [x] });

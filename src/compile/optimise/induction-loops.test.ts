@@ -22,7 +22,6 @@ function after(write: Write, down = false): string {
   return blockAfter(
     ['int', 'int', 'int'],
     (b, n, m, first) => {
-      if (n === undefined || m === undefined || first === undefined) return [];
       const [index, other] = [b.numbers.variable('int'), b.numbers.variable('int')];
       const body = new Builder(b.numbers, NOWHERE, true);
       const values = write(body, index, n, m, other);

@@ -35,7 +35,7 @@ describe('loops of one pair number', () => {
   test('are joined if there are two', () => {
     const text = blockAfter(
       ['real'],
-      (b, x) => (x === undefined ? [] : [loop(b, x, 'push', false), loop(b, realConstant(0), 'pop', true)]),
+      (b, x) => [loop(b, x, 'push', false), loop(b, realConstant(0), 'pop', true)],
       joined,
     );
     expect(loopsIn(text)).toBe(1);
@@ -46,7 +46,6 @@ describe('loops of one pair number', () => {
     const text = blockAfter(
       ['real'],
       (b, x) => {
-        if (x === undefined) return [];
         const first = loop(b, x, 'push', false);
         const second = loop(b, first, 'push', false);
         // The way back of the second begins with its result; that of the first could run before the second.
@@ -62,7 +61,6 @@ describe('loops of one pair number', () => {
     return blockAfter(
       ['real', 'int'],
       (b, x, n) => {
-        if (x === undefined || n === undefined) return [];
         const begin = write?.(b, x) ?? realConstant(0);
         return Array.from({ length: count }, (_, i) => {
           const [inner, index, own] = [b.inner(), b.numbers.variable('int'), b.numbers.variable('real')];
@@ -113,7 +111,6 @@ describe('loops of one pair number', () => {
     const text = blockAfter(
       ['real', 'int'],
       (b, x, n) => {
-        if (x === undefined || n === undefined) return [];
         const loop = (down: boolean, values: readonly Atom[], taken: number): Variable => {
           const [inner, index, own] = [b.inner(), b.numbers.variable('int'), b.numbers.variable('real')];
           inner.add(new Array<Kind>(taken).fill('real'), { tag: 'pop' });
@@ -144,7 +141,6 @@ describe('loops of one pair number', () => {
     const text = blockAfter(
       ['real', 'int'],
       (b, x, n) => {
-        if (x === undefined || n === undefined) return [];
         const array = b.one(REALS, {
           tag: 'build',
           pair: 6,

@@ -91,7 +91,6 @@ describe('two loops by hand', () => {
     return blockAfter(
       ['real', REALS, 'int'],
       (b, x, data, n) => {
-        if (x === undefined || data === undefined || n === undefined) return [];
         const loop = (
           initial: Atom,
           count: Atom,

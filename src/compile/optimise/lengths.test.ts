@@ -51,7 +51,6 @@ test.each<[string, (b: Builder, array: Variable) => Variable]>([
   const text = blockAfter(
     [REALS, 'int'],
     (b, array, n) => {
-      if (array === undefined || n === undefined) return [];
       const [carried, inner] = [b.numbers.variable(REALS), b.inner()];
       const next = like(inner, carried);
       const [end] = b.add([REALS], {

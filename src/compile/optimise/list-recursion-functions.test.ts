@@ -60,7 +60,6 @@ function around(does: Does): {
   const text = blockAfter(
     [layout, layout, 'int', 'bool'],
     (b, list, other, n, flag) => {
-      if (list === undefined || other === undefined || n === undefined || flag === undefined) return [];
       const condition = asks(b, { list, other, n, flag });
       const given = { list, other, n, flag, asked: b.statements.flatMap(({ targets }) => targets) };
       does.first?.(b, given);

@@ -44,7 +44,7 @@ function after(
   { first = empty, layout = list, withInt = false, round = cell }: Making,
   read: (b: Builder, made: Variable, given: Given) => readonly Atom[] = () => [],
 ): string {
-  let isSame = false;
+  const seen = { isSame: false };
   const write = (b: Builder, ...[array, outer, n]: readonly Variable[]): readonly Atom[] => {
     if (array === undefined || outer === undefined || n === undefined) return [];
     const given = { array, list: outer, n };
@@ -66,10 +66,10 @@ function after(
   };
   const text = blockAfter([ints, list, 'int'], write, (block: Block, numbers) => {
     const made = listsToArrays(block, numbers, kinds);
-    isSame = made === block;
+    seen.isSame = made === block;
     return made;
   });
-  return isSame ? 'same' : text;
+  return seen.isSame ? 'same' : text;
 }
 
 test('the items of an array are the parts of the cells of a list', () => {

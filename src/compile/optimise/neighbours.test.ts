@@ -31,7 +31,6 @@ function after(
   return blockAfter(
     [PAIRS, PAIRS, 'int', 'real'],
     (b, shadow, other, n, x) => {
-      if (shadow === undefined || other === undefined || n === undefined || x === undefined) return [];
       const [inner, index, carried] = [b.inner(), b.numbers.variable('int'), b.numbers.variable('int')];
       write({ b: inner, shadow, other, index, carried, n, x });
       const body = inner.block([carried]);

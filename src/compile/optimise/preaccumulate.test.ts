@@ -97,7 +97,6 @@ function after(
   return blockAfter(
     [REALS, 'int', 'real'],
     (b, data, n, x) => {
-      if (data === undefined || n === undefined || x === undefined) return [];
       const { numbers } = b;
       const early = b.operation('addInt', n, intConstant(2));
       const [index, v] = [numbers.variable('int'), numbers.variable('real')];

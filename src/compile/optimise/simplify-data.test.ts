@@ -157,8 +157,8 @@ test('the cells of a list are the items of an array if all are known', () => {
     blockAfter(
       ['real', list],
       (b, x, given) => {
-        let all: Atom = end === 'given' && given !== undefined ? given : empty;
-        for (let i = 0; i < count && x !== undefined; i++) {
+        let all: Atom = end === 'given' ? given : empty;
+        for (let i = 0; i < count; i++) {
           all = b.one(list, { tag: 'construct', constructor_: 1, fields: [x, all] });
         }
         return [b.one(spine, { tag: 'spine', list: all })];
@@ -210,7 +210,6 @@ match zs with a :: b :: rest -> (match rows with Row (c, more) :: _ -> ${result}
     blockAfter(
       [PAIR],
       (b, pair) => {
-        if (pair === undefined) return [];
         const fields = order.map((index) => b.one('real', { tag: 'field', value: pair, constructor_: 0, index }));
         return [b.one(PAIR, { tag: 'construct', constructor_, fields })];
       },
@@ -231,7 +230,6 @@ test('nothing is added where the amount is 0', () => {
     blockAfter(
       [REALS],
       (b, shadow) => {
-        if (shadow === undefined) return [];
         const place = { tag: 'item', index: intConstant(0), part: 0 } as const;
         b.add([], { tag: 'accumulate', shadow, place, amount: realConstant(amount) });
         return [];

@@ -82,7 +82,6 @@ test('each of several arrays that a loop makes gets its own parts', () => {
   const text = blockAfter(
     ['real'],
     (b, x) => {
-      if (x === undefined) return [];
       const [index, inner] = [b.numbers.variable('int'), b.inner()];
       const next = inner.operation('addInt', index, intConstant(1));
       const body = inner.block([x, index, next]);

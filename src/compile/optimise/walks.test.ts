@@ -30,7 +30,6 @@ function after({ down = false, rounds = (_, n) => n, round = headAt, after: last
   return blockAfter(
     [LIST],
     (b, list) => {
-      if (list === undefined) return [];
       const cells = b.one(CELLS, { tag: 'spine', list });
       const n = b.one('int', { tag: 'length', array: cells });
       const [index, sum] = [b.numbers.variable('int'), b.numbers.variable('real')];

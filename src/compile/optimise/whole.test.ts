@@ -23,7 +23,7 @@ const after = (write: Write): string =>
   blockAfter(
     [REALS, ROWS, 'bool'],
     (b, data, rows, c) => {
-      if (data !== undefined && rows !== undefined && c !== undefined) write(b, data, rows, c);
+      write(b, data, rows, c);
       return [];
     },
     withoutAbsence,

@@ -87,16 +87,20 @@ export function present(value: IrValue | undefined): Datum {
   return value;
 }
 
+function describe(value: IrValue | undefined): string {
+  return typeof value === 'object' ? value.tag : String(value);
+}
+
 export function realOf(value: IrValue | undefined): number {
-  return typeof value === 'number' ? value : broken(`${String(value)} instead of a real`);
+  return typeof value === 'number' ? value : broken(`${describe(value)} instead of a real`);
 }
 
 export function intOf(value: IrValue | undefined): bigint {
-  return typeof value === 'bigint' ? value : broken(`${String(value)} instead of an int`);
+  return typeof value === 'bigint' ? value : broken(`${describe(value)} instead of an int`);
 }
 
 export function boolOf(value: IrValue | undefined): boolean {
-  return typeof value === 'boolean' ? value : broken(`${String(value)} instead of a bool`);
+  return typeof value === 'boolean' ? value : broken(`${describe(value)} instead of a bool`);
 }
 
 /** Returns the cells of a list, from the first on. */

@@ -1,5 +1,6 @@
 import { holdsReal } from '../../compile/differentiate/reals';
 import type { Atom, Block, FunctionId, IrProgram, Kind, Spine, Statement, Variable } from '../../compile/ir/tree';
+import { assertNever } from '../../language/source/internal-error';
 import { applyIr } from './apply';
 import {
   ABSENT,
@@ -96,7 +97,7 @@ class Interpreter {
     switch (statement.tag) {
       case 'move': {
         const values = all(statement.values);
-        if (statement.finite) values.forEach((each, i) => mustBeFinite(each, statement.values[i]?.kind));
+        if (statement.finite) for (const [i, each] of values.entries()) mustBeFinite(each, statement.values[i]?.kind);
         set(values);
         return;
       }
@@ -229,7 +230,12 @@ class Interpreter {
         const [tape, index] = [present(get(statement.array)), Number(intOf(get(statement.index)))];
         if (tape.tag !== 'array' || index < 0 || index >= tape.count) return broken('no place on the tape');
         statement.values.forEach((each, k) => (tape.parts[index * statement.values.length + k] = get(each)));
+        return;
       }
+      case 'note':
+        return;
+      default:
+        assertNever(statement);
     }
   }
 

@@ -13,7 +13,6 @@ export function inRound(to: 10 | 'n' | 'length', write: Write, pass: (block: Blo
   return blockAfter(
     ['int', 'int', REALS],
     (b, n, m, data) => {
-      if (n === undefined || m === undefined || data === undefined) return [];
       const count = to === 'n' ? n : to === 'length' ? b.one('int', { tag: 'length', array: data }) : intConstant(to);
       const [inner, index] = [b.inner(), b.numbers.variable('int')];
       const results = write(inner, index, n, m, data);

@@ -54,8 +54,8 @@ export function toIr(type: Type, value: Value, kinds: Kinds): readonly IrValue[]
 /** Takes the parts of a value of a type from an iterator, and returns the machine's value. */
 export function fromIr(type: Type, parts: Iterator<IrValue>, kinds: Kinds): Value {
   const next = (): IrValue => {
-    const { value, done } = parts.next();
-    return done === true ? broken('too few parts') : value;
+    const part = parts.next();
+    return part.done === true ? broken('too few parts') : part.value;
   };
   switch (type.tag) {
     case 'real':
