@@ -79,8 +79,10 @@ describe('the cells of a program', () => {
     const { diagnostics } = createFrontEnd()(cells);
     expect(diagnostics.map(({ code, span }) => [code, span.cell])).toEqual([['not-a-number', 0]]);
     expect(checked(cells).map(({ runnable }) => runnable)).toEqual(cells.map(() => false));
-    const late = createFrontEnd()(['let size p = p.size', 'size { size = true } && size 1']);
-    expect(late.diagnostics.map(({ code, span }) => [code, span.cell])).toEqual([['projection-unknown', 0]]);
+    const ambiguous =
+      'type P = { x : real, y : real }\ntype Q = { x : real, z : real }\nlet size = identity (fun p -> p.x)';
+    const late = createFrontEnd()([ambiguous, 'size { x = true } && size 1']);
+    expect(late.diagnostics.map(({ code, span }) => [code, span.cell])).toEqual([['record-ambiguous', 0]]);
   });
 
   test('show their own values, each by itself, also beside cells with errors', async () => {

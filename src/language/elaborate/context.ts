@@ -25,19 +25,6 @@ export interface TypeAlias {
   readonly known?: Type | undefined;
 }
 
-/** A projection `p.1` or `p.field` whose `p` has a type that is not known yet. */
-export interface PendingProjection {
-  readonly whole: Type;
-  /** The name of `p`, if `p` is a name. */
-  readonly name: string | undefined;
-  /** The number of a component, from 1, or the name of a field. */
-  readonly part: number | string;
-  readonly result: Type;
-  /** The span of `p`. */
-  readonly place: Span;
-  readonly span: Span;
-}
-
 /** A `match` without an arm for some values, while types are still open. */
 export interface PendingIncomplete {
   readonly span: Span;
@@ -129,8 +116,6 @@ export interface Context {
   variables: TypeVariable[];
   /** Containers made in this item, which get a default at its end. */
   containers: ContainerVariable[];
-  /** The projections of this item that are still open. */
-  projections: PendingProjection[];
   /** The type variables written in this item's annotations. */
   annotationVariables: Map<string, Type>;
   /**
@@ -170,7 +155,6 @@ export function newContext(
     depth: 0,
     variables: [],
     containers: [],
-    projections: [],
     annotationVariables: new Map(),
     check,
   };
@@ -188,7 +172,8 @@ export function canSuggest(context: Context): boolean {
 }
 
 export function freshVariable(context: Context, kind: Kind = 'any'): Type {
-  const variable: TypeVariable = { kind, level: context.level, isExponent: false, solution: undefined };
+  const { level } = context;
+  const variable: TypeVariable = { kind, level, parts: undefined, isExponent: false, solution: undefined };
   context.variables.push(variable);
   return { tag: 'variable', variable };
 }

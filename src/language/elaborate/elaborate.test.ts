@@ -116,19 +116,49 @@ describe('inference', () => {
   });
 
   it.each([
-    'let f p = p.1 + p.2\nf (1, 2)',
-    'let f p = p.1.2 + p.2\nf ((1, 2), 3)',
-    'let f p = sqrt (p.x ^ 2 + p.y ^ 2)\nf { x = 1, y = 2 }',
-    'let f p = if p.loud then p.name ++ "!" else p.title.long\nf { loud = true, name = "a", title = { long = "b" } }',
-    'type Point = { x : real, y : real, label : string }\nlet f p = p.x ^ 2\nf { x = 1, y = 2, label = "a" }',
-    'let model = { weight = 0.5, bias = 1, seed = 3 }\nlet f p = p.weight + p.bias\nf model',
-    'let f p = { p with speed = 2 * p.speed }\nf { speed = 1.5 }',
-    'let rows = [{ x = 1, y = 2, label = "a" }]\nlet f p = p.x * p.y\nmap f rows',
-  ])('says how to annotate a tuple or record of unknown type: %s', (text) => {
-    const [unknown, ...others] = errorsOf(run(text)).filter(({ code }) => code === 'projection-unknown');
-    expect(others).toEqual([]);
-    const written = /`(\(p : .*?\))`/u.exec(unknown?.hint ?? '')?.[1] ?? '';
-    expect(errorsOf(run(text.replace('f p', `f ${written}`)))).toEqual([]);
+    ['let f p = p.1 + p.2\nf (1, 2)', 'f : a * a * ... -> a where a is real or int'],
+    ['let f p = p.1.2 + p.2\nf ((1, 2), 3)', 'f : (_ * a * ...) * a * ... -> a where a is real or int'],
+    ['let f p = sqrt (p.x ^ 2 + p.y ^ 2)\nf { x = 1, y = 2 }', 'f : {x : real, y : real, ...} -> real'],
+    [
+      'let f p = if p.loud then p.name ++ "!" else p.title.long\nf { loud = true, name = "a", title = { long = "b" } }',
+      'f : {loud : bool, name : string, title : {long : string, ...}, ...} -> string',
+    ],
+    ['let f p = { p with speed = 2 * p.speed }\nf { speed = 1.5, mass = 1 }', undefined],
+    [
+      'let f p = p.x * p.y\nmap f [{ x = 1, y = 2, label = "a" }]',
+      'f : {x : a, y : a, ...} -> a where a is real or int',
+    ],
+    // One function, at two record types.
+    ['let f p = p.x + 1\n(f { x = 1, y = true }, f { x = 1.5 })', undefined],
+    // A function in a function, of a parameter that is used on.
+    ['let g (p, q) = let f k = p.x * k + q.y in f 2 + p.z\ng ({ x = 1, z = 2 }, { y = 1.5 })', undefined],
+    // The type is known after the selection.
+    ['let g ps = sum (map (fun p -> p.x) ps)\ng [{ x = 1, y = 2 }]', undefined],
+    [
+      'let rec walk (n, p) = if n < 1 then p.x else walk (n - 1, { p with x = p.x + p.v })\nwalk (3, { x = 0, v = 1 })',
+      undefined,
+    ],
+    ['let first = fun p -> p.1\n(first (1, true), first ("a", 2, 3))', undefined],
+  ])('infers records and tuples from the parts that are selected: %s', (text, signature) => {
+    const result = run(text);
+    expect(result.diagnostics).toEqual([]);
+    expect(result.program).toBeDefined();
+    if (signature !== undefined) expect(typeOf('f', text)).toBe(signature);
+  });
+
+  it('takes an open record for the known type that has its fields', () => {
+    const held = '\nlet get = (fun f -> f) (fun p -> p.x)\n';
+    const codesOf = (before: string, after: string): readonly string[] => codes(`${before}${held}${after}`);
+    expect(codesOf('type Point = { x : real, y : real }', 'get { x = 1, y = 2 }')).toEqual([]);
+    expect(codesOf('let rows = [{ x = 1.0, y = true }, { x = 2.0, y = false }]', 'get { x = 1, y = true }')).toEqual(
+      [],
+    );
+    expect(codesOf('type Point = { x : real, y : real }', 'get { x = 1 }')).toEqual(['type-mismatch']);
+    // With no known type, it has these fields alone.
+    expect(codesOf('', 'get { x = 1 }')).toEqual([]);
+    expect(codesOf('type A = { x : real, y : real }\ntype B = { x : real, z : real }', '')).toEqual([
+      'record-ambiguous',
+    ]);
   });
 
   it('treats the cells as one program', () => {

@@ -1,6 +1,6 @@
 import { assertNever } from '../source/internal-error';
 import { resolve, resolveContainer } from './resolve';
-import type { Type, TypeVariable } from './type';
+import type { Part, RequiredPart, Type, TypeVariable } from './type';
 
 /**
  * Returns a printer of types that names variables consistently across calls. `special` can give variables other names.
@@ -55,10 +55,24 @@ export function typePrinter(
       case 'deltaMap':
         return 'Delta.Map';
       case 'variable':
-        return nameOf(type.variable);
+        return type.variable.parts === undefined || special?.(type.variable) !== undefined
+          ? nameOf(type.variable)
+          : printOpen(type.variable.parts, context);
       default:
         return assertNever(type);
     }
+  };
+  /** Prints a record as `{x : real, ...}` and a tuple as `real * a * ...`, where more parts are possible. */
+  const printOpen = (parts: ReadonlyMap<Part, RequiredPart>, context: Precedence): string => {
+    const fields: string[] = [];
+    const components: string[] = [];
+    for (const [part, { type }] of parts) {
+      if (typeof part === 'string') fields.push(`${part} : ${print(type, FUNCTION)}`);
+      else components[part - 1] = print(type, APPLICATION);
+    }
+    if (fields.length > 0) return `{${fields.toSorted().join(', ')}, ...}`;
+    const text = Array.from(components, (component: string | undefined) => component ?? '_').join(' * ');
+    return PRODUCT < context ? `(${text} * ...)` : `${text} * ...`;
   };
   return (type) => {
     budget = limit;

@@ -59,7 +59,7 @@ export function sameTypes(left: readonly Type[], right: readonly Type[]): boolea
   );
 }
 
-/** Returns the types directly inside a type, in the order written. */
+/** Returns the types directly inside a type, in the order written; of an open type, those of the parts that it must have. */
 export function typeParts(type: Type): readonly Type[] {
   switch (type.tag) {
     case 'real':
@@ -68,8 +68,9 @@ export function typeParts(type: Type): readonly Type[] {
     case 'string':
     case 'unit':
     case 'deltaMap':
-    case 'variable':
       return [];
+    case 'variable':
+      return type.variable.parts === undefined ? [] : [...type.variable.parts.values()].map((part) => part.type);
     case 'product':
       return type.items;
     case 'sum':

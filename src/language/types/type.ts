@@ -1,3 +1,5 @@
+import type { Span } from '../source/span';
+
 /**
  * Types, of the checker and of the core.
  *
@@ -45,9 +47,29 @@ export type Kind = 'any' | 'diff' | 'eq' | 'num';
 export interface TypeVariable {
   kind: Kind;
   level: number;
+  /**
+   * The fields, by name, and components, by number from 1, that programs select from values of this type (record kinds:
+   * Ohori, A polymorphic record calculus and its compilation, 1995). Their variables have at most this level.
+   */
+  parts: Map<Part, RequiredPart> | undefined;
   /** Whether it is the type of an exponent, which is an int if nothing else determines it. */
   isExponent: boolean;
   solution: Type | undefined;
+}
+
+/** The name of a field, or the number of a component, from 1. */
+export type Part = string | number;
+
+/** A part that the values of an open type must have. */
+export interface RequiredPart {
+  readonly type: Type;
+  /** The selection `p.x`, and `p` within it. */
+  readonly span: Span;
+  readonly place: Span;
+  /** The name of `p`, if `p` is a name. */
+  readonly name: string | undefined;
+  /** Whether the selection is in a definition, and the type belongs to a use of it. */
+  readonly isInstance: boolean;
 }
 
 export interface ContainerVariable {

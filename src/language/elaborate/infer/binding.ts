@@ -10,7 +10,6 @@ import { checkFunction } from './function';
 import { generalise, keepOpen } from '../types/generalise';
 import { typeTooLarge } from '../messages/messages';
 import { bindPatterns, bindUnknown } from './pattern';
-import { attemptProjections } from './projection';
 import { FREE } from '../messages/reason';
 import { readType } from '../types/type-expression';
 import { isModest, unify } from '../types/unify';
@@ -68,7 +67,6 @@ function inferName(context: Context, binding: FunctionBinding, topLevel: boolean
   const type = freshVariable(context);
   const value = inferBody(context, binding, type);
   context.level -= 1;
-  attemptProjections(context);
   // The variables of a definition that is not a value stay open for the rest of its item.
   generaliseIf(context, isValue(value), group, [type], binding.name.span);
   const bound = enterName(context, binding, type, group, topLevel);
@@ -103,7 +101,6 @@ function inferRecursive(context: Context, { bindings, span }: Bindings, topLevel
     else notAFunction(context, binding.name.span, `\`${binding.name.text}\``);
   }
   context.level -= 1;
-  attemptProjections(context);
   generaliseIf(
     context,
     true,

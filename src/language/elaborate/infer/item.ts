@@ -10,10 +10,10 @@ import { newBinder, enter, freshVariable, monomorphicGroup, report } from '../co
 import type { Context } from '../context';
 import type { Draft, DraftItem } from '../draft';
 import { settle } from '../types/generalise';
-import { finishProjections } from './projection';
+import { settleParts } from './open-parts';
 import { FREE } from '../messages/reason';
 import { readType } from '../types/type-expression';
-import { unknownParts } from '../messages/unknown-parts';
+import { ambiguousRecord } from '../messages/known-records';
 import { warnOfShadow } from '../messages/unused';
 import { declareType } from '../types/declaration';
 
@@ -24,9 +24,10 @@ export function inferItem(context: Context, item: Item): DraftItem[] {
   const before = context.doubts;
   const items = infer(context, item);
   const isSound = context.doubts === before;
-  const unknown = finishProjections(context);
+  const ambiguous = settleParts(context);
   settle(context);
-  if (isSound) for (const pending of unknown) report(context, unknownParts(context, pending));
+  if (isSound)
+    for (const { selection, candidates } of ambiguous) report(context, ambiguousRecord(selection, candidates));
   if (context.doubts > before) items.forEach(failItem);
   context.annotationVariables = new Map();
   return items;

@@ -11,13 +11,14 @@ import type { DraftPattern } from '../draft';
 import { DEPTH_LIMIT } from '../context';
 import { constructorInstance, constructorType, listConstructor } from '../types/constructors';
 import type { ConstructorInstance } from '../types/constructors';
-import { describe, mismatch, tooDeep } from '../messages/messages';
-import { fieldType } from './projection';
+import { describe } from '../messages/describe';
+import { mismatch, tooDeep } from '../messages/messages';
+import { noSuchPart } from '../messages/parts';
 import { recordType, reportTwice } from './record';
 import { unknownConstructor } from '../messages/unknown';
 import type { Reason } from '../messages/reason';
 import { readType } from '../types/type-expression';
-import { unify } from '../types/unify';
+import { partOf, unify } from '../types/unify';
 import { warnOfShadow } from '../messages/unused';
 
 /** The names that a pattern has bound so far; duplicates are errors. */
@@ -206,9 +207,9 @@ function bind(
     if (known !== whole) meet(whole, reason);
     const taken = new Map<string, DraftPattern>();
     for (const { name, pattern: part } of fields) {
-      const type = fieldType(whole, name.text, origin, name.span);
-      if ('severity' in type) {
-        report(context, type);
+      const type = partOf(whole, name.text);
+      if (type === undefined) {
+        report(context, noSuchPart(whole, name.text, origin, name.span));
         bindUnknown(context, part);
       } else {
         taken.set(name.text, inner(part, type));

@@ -6,11 +6,9 @@ import type { RecordField, Type } from '../../types/type';
 import { freshVariable, report } from '../context';
 import type { Context } from '../context';
 import type { Draft, DraftFieldValue } from '../draft';
-import { mismatch } from '../messages/messages';
-import { fieldType, partType } from './projection';
+import { partType } from './projection';
 import { FREE } from '../messages/reason';
 import type { Reason } from '../messages/reason';
-import { unify } from '../types/unify';
 
 /** Returns the record type with these fields sorted, each name once. */
 export function recordType(fields: readonly RecordField[]): Type {
@@ -68,20 +66,7 @@ export function inferUpdate(
   );
   const record = context.check(context, updated, freshVariable(context), FREE);
   const values = fields.map(({ name, value }): DraftFieldValue => {
-    const whole = resolve(record.type);
-    if (whole.tag === 'variable') {
-      const draft = context.check(context, value, freshVariable(context), FREE);
-      const part = partType(context, record, name.text, name.span);
-      const conflict = unify(context, part, draft.type);
-      if (conflict !== undefined) {
-        const { span: place } = value;
-        report(context, mismatch({ place, expected: part, found: draft.type, conflict, reason: FREE }));
-      }
-      return { name: name.text, value: draft };
-    }
-    const found = fieldType(whole, name.text, updated.span, name.span);
-    if ('severity' in found) report(context, found);
-    const type = 'severity' in found ? freshVariable(context) : found;
+    const type = partType(context, record, name.text, name.span);
     return { name: name.text, value: context.check(context, value, type, { tag: 'field', name: name.text }) };
   });
   return { tag: 'update', record, fields: values, type: record.type, origin };

@@ -1,22 +1,17 @@
 import { error, type Diagnostic, type RelatedPlace } from '../../source/diagnostic';
 import type { Span } from '../../source/span';
 import type { Expression } from '../../syntax/tree';
-import { typePrinter } from '../../types/print';
 import { resolve } from '../../types/resolve';
 import { sameType } from '../../types/structure';
 import type { Kind, Type } from '../../types/type';
-import { GENERIC_LEVEL } from '../context';
+import { describe, messagePrinter, naming } from './describe';
+import type { Printer } from './describe';
 import type { Reason } from './reason';
-import type { Conflict } from '../types/unify';
+import type { Conflict, PartConflict } from '../types/unify';
 import { adviceOn } from './advice';
 import type { Mismatch } from './mismatch';
+import { noSuchPart } from './parts';
 
-/** Prints number types that are still open as `number` instead of `a`. */
-export function messagePrinter(): Printer {
-  return typePrinter(({ kind, level }) => (kind === 'num' && level !== GENERIC_LEVEL ? 'number' : undefined));
-}
-
-type Printer = (type: Type) => string;
 type Binary = Extract<Expression, { tag: 'binary' }>;
 
 export function mismatch(meeting: Mismatch): Diagnostic {
@@ -35,6 +30,8 @@ export function mismatch(meeting: Mismatch): Diagnostic {
       );
     case 'too-large':
       return typeTooLarge(place);
+    case 'part':
+      return partError(meeting, conflict, print, related);
     case 'mismatch': {
       const { expected, found } = meeting;
       const text = `${sentence(reason, naming(expected, print), naming(found, print))}${difference(meeting, conflict, print)}`;
@@ -204,21 +201,31 @@ function kindError(
   }
 }
 
+/** Returns the error for a value without a part that is selected from it: where it is selected, or where a function that selects it is used. */
+function partError(
+  meeting: Mismatch,
+  { type, part, required, found }: PartConflict,
+  print: Printer,
+  related: readonly RelatedPlace[],
+): Diagnostic {
+  const needed = typeof part === 'number' ? `a component ${part}` : `a field \`${part}\``;
+  const name = typeof part === 'number' ? `component ${part}` : `\`${part}\``;
+  const selected = {
+    message: `${typeof part === 'number' ? `component ${part}` : `\`${part}\``} is selected here`,
+    span: required.span,
+  };
+  if (found !== undefined) {
+    const text = `${subject(meeting.reason)} should have ${needed} of type ${print(required.type)}, but its ${name} is ${naming(found, print)}`;
+    return error('type-mismatch', meeting.place, text, { related: [selected, ...related] });
+  }
+  const where = noSuchPart(type, part, required.place, required.span);
+  if (!required.isInstance) return where;
+  const text = `${subject(meeting.reason)} should have ${needed}, but this is ${naming(type, print)}`;
+  return error(where.code, meeting.place, text, { related: [selected, ...related] });
+}
+
 function differentiated(reason: Reason): string {
   return reason.tag === 'argument' && reason.callee !== undefined ? `\`${reason.callee}\`` : 'this';
-}
-
-/** Describes a type as a noun; a variable of kind num is a number. */
-export function describe(open: Type): string {
-  return naming(open, messagePrinter());
-}
-
-function naming(open: Type, print: Printer): string {
-  const type = resolve(open);
-  if (type.tag === 'function') return `a function ${print(type)}`;
-  if (type.tag !== 'variable') return print(type);
-  if (type.variable.kind === 'num') return 'a number';
-  return print(type);
 }
 
 export function typeTooLarge(span: Span): Diagnostic {

@@ -6,7 +6,7 @@ import { freshContainer, freshVariable, GENERIC_LEVEL } from '../context';
 import type { Context } from '../context';
 import { isPolymorphic } from '../draft';
 import type { Group } from '../draft';
-import { lowerContainer } from './unify';
+import { lower } from './unify';
 
 /** Quantifies the variables left open in the types of a definition that was inferred one level deeper. */
 export function generalise(context: Context, group: Group, types: readonly Type[]): void {
@@ -19,7 +19,6 @@ export function generalise(context: Context, group: Group, types: readonly Type[
       if (variable.level <= context.level || variable.level === GENERIC_LEVEL) return;
       variable.level = GENERIC_LEVEL;
       quantified.push(variable);
-      return;
     }
     if (type.tag === 'sequence') visitContainer(resolveContainer(type.container));
     typeParts(type).forEach(visit);
@@ -39,13 +38,7 @@ export function generalise(context: Context, group: Group, types: readonly Type[
  * determine them.
  */
 export function keepOpen(context: Context, open: Type): void {
-  const type = resolve(open);
-  if (type.tag === 'variable') {
-    type.variable.level = Math.min(type.variable.level, context.level);
-    return;
-  }
-  if (type.tag === 'sequence') lowerContainer(type.container, context.level);
-  for (const part of typeParts(type)) keepOpen(context, part);
+  lower(open, context.level);
 }
 
 export interface Instantiated {
@@ -64,6 +57,15 @@ export function instantiate(context: Context, group: Group, type: Type): Instant
     fresh.set(variable, instance);
   }
   for (const container of group.containers) containers.set(container, freshContainer(context));
+  for (const [{ parts }, instance] of fresh) {
+    if (parts === undefined || instance.tag !== 'variable') continue;
+    instance.variable.parts = new Map(
+      [...parts].map(([part, required]) => {
+        const type = substituteTypes(fresh, required.type, containers);
+        return [part, { ...required, type, isInstance: true }];
+      }),
+    );
+  }
   const passed = [...containers.values()].map((container) => sequenceType(container, UNIT));
   return { type: substituteTypes(fresh, type, containers), arguments: [...fresh.values(), ...passed] };
 }

@@ -1,6 +1,7 @@
 import { resolve, resolveContainer } from '../../types/resolve';
 import { carriesFunctions, typeParts } from '../../types/structure';
-import type { Container, Kind, Type, TypeVariable } from '../../types/type';
+import type { Container, Kind, Part, RequiredPart, Type, TypeVariable } from '../../types/type';
+import { DEPTH_LIMIT } from '../context';
 import type { Context } from '../context';
 
 /** Why two types cannot be equal: the innermost parts that differ. */
@@ -11,15 +12,25 @@ export type Conflict =
   /** The type has more than `SIZE_LIMIT` parts, or is deeper than `TYPE_DEPTH_LIMIT`. */
   | { readonly tag: 'too-large' }
   /** `type` does not have the kind that is required here. */
-  | { readonly tag: 'kind'; readonly kind: Kind; readonly type: Type };
+  | { readonly tag: 'kind'; readonly kind: Kind; readonly type: Type }
+  | PartConflict;
+
+/** The type has no such part, or one of another type, `found`. */
+export interface PartConflict {
+  readonly tag: 'part';
+  readonly type: Type;
+  readonly part: Part;
+  readonly required: RequiredPart;
+  readonly found?: Type;
+}
 
 /** Makes two types equal by solving variables, or returns a conflict. After a conflict, some variables stay solved. */
 export function unify(context: Context, expectedOpen: Type, foundOpen: Type): Conflict | undefined {
   const expected = resolve(expectedOpen);
   const found = resolve(foundOpen);
   if (expected === found) return undefined;
-  if (found.tag === 'variable') return solve(found.variable, expected);
-  if (expected.tag === 'variable') return solve(expected.variable, found);
+  if (found.tag === 'variable') return solve(context, found.variable, expected);
+  if (expected.tag === 'variable') return solve(context, expected.variable, found);
   if (!unifyHeads(expected, found)) return { tag: 'mismatch', expected, found };
   const conflict = unifyAll(context, typeParts(expected), typeParts(found));
   if (conflict !== undefined || expected.tag !== 'product' || found.tag !== 'product') return conflict;
@@ -72,20 +83,83 @@ function unifyContainers(a: Container, b: Container): boolean {
   return false;
 }
 
-function solve(variable: TypeVariable, type: Type): Conflict | undefined {
-  if (type.tag === 'variable') {
-    const other = type.variable;
-    other.kind = meet(variable.kind, other.kind);
-    other.level = Math.min(variable.level, other.level);
-    if (variable.isExponent) other.isExponent = true;
-    variable.solution = type;
-    return undefined;
-  }
+function solve(context: Context, variable: TypeVariable, type: Type): Conflict | undefined {
+  if (type.tag === 'variable') return solveOpen(context, variable, type);
   const conflict = adopt(variable, type, variable.kind, { parts: SIZE_LIMIT }, TYPE_DEPTH_LIMIT);
   if (conflict?.tag === 'infinite') return { ...conflict, type };
   if (conflict !== undefined) return conflict;
   variable.solution = type;
+  for (const [part, required] of variable.parts ?? []) {
+    const found = partOf(type, part);
+    if (found === undefined) return missing(type, part, required);
+    if (unify(context, required.type, found) !== undefined) return { ...missing(type, part, required), found };
+  }
   return undefined;
+}
+
+/** Makes two variables one, with the parts of both. */
+function solveOpen(
+  context: Context,
+  variable: TypeVariable,
+  type: Extract<Type, { tag: 'variable' }>,
+): Conflict | undefined {
+  const other = type.variable;
+  if (occursInParts(variable, other) || occursInParts(other, variable)) {
+    return { tag: 'infinite', variable: { tag: 'variable', variable }, type };
+  }
+  const conflict = restrict(type, variable.kind) ?? restrict({ tag: 'variable', variable }, other.kind);
+  if (conflict !== undefined) return conflict;
+  lower(type, variable.level);
+  if (variable.isExponent) other.isExponent = true;
+  variable.solution = type;
+  for (const [part, required] of variable.parts ?? []) {
+    const clash = requirePart(context, other, part, required);
+    if (clash !== undefined) return clash;
+  }
+  return undefined;
+}
+
+/** Whether a variable is in the type of a part that the other one must have. */
+function occursInParts(variable: TypeVariable, { parts }: TypeVariable): boolean {
+  if (parts === undefined) return false;
+  const inside = (open: Type): boolean => {
+    const type = resolve(open);
+    return (type.tag === 'variable' && type.variable === variable) || typeParts(type).some(inside);
+  };
+  return [...parts.values()].some((required) => inside(required.type));
+}
+
+/** Adds to what an open type must have, and lowers the level of the part's type to that of the whole. */
+export function requirePart(
+  context: Context,
+  variable: TypeVariable,
+  part: Part,
+  required: RequiredPart,
+): Conflict | undefined {
+  const whole: Type = { tag: 'variable', variable };
+  const isTooFar = typeof part === 'number' && part > DEPTH_LIMIT;
+  if (isTooFar || variable.kind === 'eq' || variable.kind === 'num') return missing(whole, part, required);
+  variable.parts ??= new Map();
+  for (const other of variable.parts.keys()) {
+    if (typeof other !== typeof part) return missing(whole, part, required);
+    break;
+  }
+  const known = variable.parts.get(part);
+  if (known !== undefined) return unify(context, known.type, required.type);
+  lower(required.type, variable.level);
+  const conflict = restrict(required.type, variable.kind);
+  if (conflict === undefined) variable.parts.set(part, required);
+  return conflict;
+}
+
+/** Returns the type of a part of a known type; undefined if there is no such part. */
+export function partOf(type: Type, part: Part): Type | undefined {
+  if (typeof part === 'number') return type.tag === 'product' && part > 0 ? type.items[part - 1] : undefined;
+  return type.tag === 'record' ? type.fields.find(({ name }) => name === part)?.type : undefined;
+}
+
+function missing(type: Type, part: Part, required: RequiredPart): PartConflict {
+  return { tag: 'part', type, part, required };
 }
 
 /**
@@ -108,9 +182,11 @@ function adopt(
   if (type.tag === 'variable') {
     if (type.variable === variable) return { tag: 'infinite', variable: { tag: 'variable', variable }, type: open };
     type.variable.level = Math.min(type.variable.level, variable.level);
-    return restrict(type, kind);
+    const conflict = restrict(type, kind);
+    if (conflict !== undefined) return conflict;
+  } else if (outsideKind(type, kind)) {
+    return { tag: 'kind', kind, type };
   }
-  if (outsideKind(type, kind)) return { tag: 'kind', kind, type };
   if (type.tag === 'sequence') lowerContainer(type.container, variable.level);
   for (const part of typeParts(type)) {
     const conflict = adopt(variable, part, kind, budget, depth - 1);
@@ -119,7 +195,15 @@ function adopt(
   return undefined;
 }
 
-export function lowerContainer(open: Container, level: number): void {
+/** Lowers the level of the open variables of a type, because a place of this level may still determine them. */
+export function lower(open: Type, level: number): void {
+  const type = resolve(open);
+  if (type.tag === 'variable') type.variable.level = Math.min(type.variable.level, level);
+  if (type.tag === 'sequence') lowerContainer(type.container, level);
+  for (const part of typeParts(type)) lower(part, level);
+}
+
+function lowerContainer(open: Container, level: number): void {
   const container = resolveContainer(open);
   if (typeof container === 'object') container.level = Math.min(container.level, level);
 }
@@ -139,10 +223,14 @@ export function restrict(open: Type, kind: Kind): Conflict | undefined {
   const type = resolve(open);
   if (kind === 'any') return undefined;
   if (type.tag === 'variable') {
-    type.variable.kind = meet(type.variable.kind, kind);
-    return undefined;
+    const narrower = meet(type.variable.kind, kind);
+    if (narrower === type.variable.kind) return undefined;
+    if (type.variable.parts !== undefined && (narrower === 'eq' || narrower === 'num'))
+      return { tag: 'kind', kind, type };
+    type.variable.kind = narrower;
+  } else if (outsideKind(type, kind)) {
+    return { tag: 'kind', kind, type };
   }
-  if (outsideKind(type, kind)) return { tag: 'kind', kind, type };
   for (const part of typeParts(type)) {
     const conflict = restrict(part, kind);
     if (conflict !== undefined) return conflict;

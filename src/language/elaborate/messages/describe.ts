@@ -1,0 +1,25 @@
+import { typePrinter } from '../../types/print';
+import { resolve } from '../../types/resolve';
+import type { Type } from '../../types/type';
+import { GENERIC_LEVEL } from '../context';
+
+/** Prints number types that are still open as `number` instead of `a`. */
+export function messagePrinter(): Printer {
+  return typePrinter(({ kind, level }) => (kind === 'num' && level !== GENERIC_LEVEL ? 'number' : undefined));
+}
+
+export type Printer = (type: Type) => string;
+
+/** Describes a type as a noun; a variable of kind num is a number. */
+export function describe(open: Type): string {
+  return naming(open, messagePrinter());
+}
+
+/** Describes a type as a noun, printed by a printer that the message shares. */
+export function naming(open: Type, print: Printer): string {
+  const type = resolve(open);
+  if (type.tag === 'function') return `a function ${print(type)}`;
+  if (type.tag !== 'variable') return print(type);
+  if (type.variable.kind === 'num') return 'a number';
+  return print(type);
+}
