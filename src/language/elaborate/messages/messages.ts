@@ -211,7 +211,7 @@ function partError(
   const needed = typeof part === 'number' ? `a component ${part}` : `a field \`${part}\``;
   const name = typeof part === 'number' ? `component ${part}` : `\`${part}\``;
   const selected = {
-    message: `${typeof part === 'number' ? `component ${part}` : `\`${part}\``} is selected here`,
+    message: `${name} is selected here`,
     span: required.span,
   };
   if (found !== undefined) {
