@@ -25,6 +25,21 @@ export interface TypeAlias {
   readonly known?: Type | undefined;
 }
 
+/**
+ * A product `c * v`, or a quotient `v / c`, of which it is not known whether `v` is a number or made of reals. If nothing
+ * determines it, it is a number.
+ */
+export interface PendingProduct {
+  /** The type of `c`. */
+  readonly scalar: Type;
+  /** The type of `v`. */
+  readonly at: Type;
+  readonly operator: '*' | '/';
+  /** The left operand's span, and the right operand. */
+  readonly left: Span;
+  readonly right: Expression;
+}
+
 /** A `match` without an arm for some values, while types are still open. */
 export interface PendingIncomplete {
   readonly span: Span;
@@ -116,6 +131,8 @@ export interface Context {
   variables: TypeVariable[];
   /** Containers made in this item, which get a default at its end. */
   containers: ContainerVariable[];
+  /** The products of this item that are still open. */
+  products: PendingProduct[];
   /** The type variables written in this item's annotations. */
   annotationVariables: Map<string, Type>;
   /**
@@ -155,6 +172,7 @@ export function newContext(
     depth: 0,
     variables: [],
     containers: [],
+    products: [],
     annotationVariables: new Map(),
     check,
   };

@@ -116,19 +116,23 @@ export interface DraftIf extends Node {
 }
 
 /** Operators that stand for different operations at different types. */
-export type Overloaded = '+' | '-' | '*' | '^' | 'negate' | '<' | '<=' | '>' | '>=' | '=' | '/=';
+export type Overloaded = '+' | '-' | '*' | '/' | '^' | 'negate' | '<' | '<=' | '>' | '>=' | '=' | '/=';
 
 export interface DraftOperation extends Node {
   readonly tag: 'operation';
   readonly operation:
     | { readonly tag: 'fixed'; readonly name: OperationName }
-    /** The operation depends on the type `at`: that of the operands, or for `^` that of the exponent. */
+    /**
+     * The operation depends on the type `at`: that of the operands, for `^` that of the exponent, for `*` that of the right
+     * operand, and for `/` that of the left one.
+     */
     | { readonly tag: 'overloaded'; readonly operator: Overloaded; readonly at: Type };
   readonly arguments: readonly Draft[];
 }
 
 /** Operations that are defined by induction on the type `at` of their values. */
-export type StructuralName = 'zeroLike' | 'add' | 'scale' | 'dot' | 'mapReals' | 'zipReals';
+export type StructuralName =
+  'zeroLike' | 'add' | 'subtract' | 'negate' | 'scale' | 'divide' | 'dot' | 'mapReals' | 'zipReals';
 
 export interface DraftStructural extends Node {
   readonly tag: 'structural';

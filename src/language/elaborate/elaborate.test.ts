@@ -81,7 +81,7 @@ describe('inference', () => {
     ['let f () = true', 'f : unit -> bool'],
     ['let f (x : a) (y : a) = x', 'f : a -> a -> a'],
     ['let f (p : real * int) = p.2', 'f : real * int -> int'],
-    ['let f p = let (x, y) = p in p.1 + x', 'f : a * b -> a where a is real or int'],
+    ['let f p = let (x, y) = p in p.1 + x', 'f : a * b -> a where a is real, int or made of reals'],
     [
       'let rec even n = n = 0 || odd (n - 1) and odd n = n /= 0 && even (n - 1)',
       'even : a -> bool where a is real or int',
@@ -116,8 +116,8 @@ describe('inference', () => {
   });
 
   it.each([
-    ['let f p = p.1 + p.2\nf (1, 2)', 'f : a * a * ... -> a where a is real or int'],
-    ['let f p = p.1.2 + p.2\nf ((1, 2), 3)', 'f : (_ * a * ...) * a * ... -> a where a is real or int'],
+    ['let f p = p.1 + p.2\nf (1, 2)', 'f : a * a * ... -> a where a is real, int or made of reals'],
+    ['let f p = p.1.2 + p.2\nf ((1, 2), 3)', 'f : (_ * a * ...) * a * ... -> a where a is real, int or made of reals'],
     ['let f p = sqrt (p.x ^ 2 + p.y ^ 2)\nf { x = 1, y = 2 }', 'f : {x : real, y : real, ...} -> real'],
     [
       'let f p = if p.loud then p.name ++ "!" else p.title.long\nf { loud = true, name = "a", title = { long = "b" } }',

@@ -15,8 +15,12 @@ interface Place {
 }
 
 const ARITHMETIC = new Set(['+', '-', '*', '/', '^', '<', '<=', '>', '>=', '<.', '>.']);
+/** The operators of numbers that work on vectors too. */
+const OF_VECTORS = new Set(['+', '-', '*', '/']);
 const LOGIC = new Set(['&&', '||']);
 const NO_NUMBER = ['"text"', 'true', '()', '(1, 2)', '[1]', '(fun x -> x)', '{ a = 1 }', 'sin'];
+/** Neither numbers nor made of reals. */
+const NO_VECTOR = ['"text"', 'true', '()', '(1, true)', '["a"]', '(fun x -> x)', '{ a = () }', 'sin'];
 const NO_BOOLEAN = ['"text"', '1', '()', '(true, true)', '[true]', '(fun x -> x)', '0.5'];
 
 /** A node of any syntax tree. */
@@ -35,7 +39,7 @@ function placesOf(root: unknown): readonly Place[] {
     if (isNode(value)) {
       const operator = String(value['operator']);
       if (value['tag'] === 'binary' && (ARITHMETIC.has(operator) || LOGIC.has(operator))) {
-        const wrong = LOGIC.has(operator) ? NO_BOOLEAN : NO_NUMBER;
+        const wrong = LOGIC.has(operator) ? NO_BOOLEAN : OF_VECTORS.has(operator) ? NO_VECTOR : NO_NUMBER;
         add(value['left'], value, wrong);
         add(value['right'], value, wrong);
       }

@@ -8,6 +8,8 @@ const KINDS = {
   diff: 'contains no functions',
   eq: 'is real, int, bool or string',
   num: 'is real or int',
+  additive: 'is real, int or made of reals',
+  vector: 'is real or made of reals',
 } satisfies Record<Kind, string | undefined>;
 
 /** Returns `name : type`, and the conditions on its type variables. */

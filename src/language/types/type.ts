@@ -40,8 +40,12 @@ export interface RecordField {
 
 export type Container = 'list' | 'array' | { readonly tag: 'variable'; readonly variable: ContainerVariable };
 
-/** Kinds form a chain: any ⊃ diff (first order) ⊃ eq (real, int, bool, string) ⊃ num (real, int). */
-export type Kind = 'any' | 'diff' | 'eq' | 'num';
+/**
+ * Which types a variable can stand for: any ⊃ diff (first order) ⊃ eq (real, int, bool, string) ⊃ num (real, int), and diff
+ * ⊃ additive (num, and arrays, lists, tuples and records of vectors) ⊃ num; additive ⊃ vector (real, and arrays, lists,
+ * tuples and records of vectors).
+ */
+export type Kind = 'any' | 'diff' | 'eq' | 'num' | 'additive' | 'vector';
 
 /** A variable that the checker owns and solves; `solution` is set at most once. */
 export interface TypeVariable {

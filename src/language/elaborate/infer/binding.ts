@@ -10,6 +10,7 @@ import { checkFunction } from './function';
 import { generalise, keepOpen } from '../types/generalise';
 import { typeTooLarge } from '../messages/messages';
 import { bindPatterns, bindUnknown } from './pattern';
+import { closeProducts } from './product';
 import { FREE } from '../messages/reason';
 import { readType } from '../types/type-expression';
 import { isModest, unify } from '../types/unify';
@@ -136,6 +137,7 @@ function generaliseIf(context: Context, may: boolean, group: Group, types: reado
     report(context, typeTooLarge(place));
     return;
   }
+  closeProducts(context);
   if (may) generalise(context, group, types);
   else for (const type of types) keepOpen(context, type);
 }

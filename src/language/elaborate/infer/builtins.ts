@@ -280,6 +280,14 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
     ),
   ],
   [
+    'subtract',
+    structural(
+      'subtract',
+      (at) => ({ type: functionType(at, functionType(at, at)), arity: 2 }),
+      'subtract u v: subtracts the reals in v from those in the same place of u; other data comes from u',
+    ),
+  ],
+  [
     'scale',
     structural(
       'scale',

@@ -11,6 +11,7 @@ import type { Context } from '../context';
 import type { Draft, DraftItem } from '../draft';
 import { settle } from '../types/generalise';
 import { settleParts } from './open-parts';
+import { settleProducts } from './product';
 import { FREE } from '../messages/reason';
 import { readType } from '../types/type-expression';
 import { ambiguousRecord } from '../messages/known-records';
@@ -25,6 +26,7 @@ export function inferItem(context: Context, item: Item): DraftItem[] {
   const items = infer(context, item);
   const isSound = context.doubts === before;
   const ambiguous = settleParts(context);
+  settleProducts(context);
   settle(context);
   if (isSound)
     for (const { selection, candidates } of ambiguous) report(context, ambiguousRecord(selection, candidates));

@@ -10,6 +10,7 @@ import { functionAsOperand, mismatch, subtractedFromFunction } from '../messages
 import { FREE } from '../messages/reason';
 import type { Reason } from '../messages/reason';
 import { unify } from '../types/unify';
+import { addProduct } from './product';
 
 type Operator = Exclude<BinaryOperator, '|>' | '||' | '&&' | '::' | '++'>;
 type Binary = Extract<Expression, { tag: 'binary' }>;
@@ -29,13 +30,24 @@ export function inferOperator(context: Context, expression: Binary, operator: Op
 
   switch (operator) {
     case '+':
-    case '-':
-    case '*': {
-      const at = freshVariable(context, 'num');
+    case '-': {
+      const at = freshVariable(context, 'additive');
       return overloaded(operator, at, [first(at), second(at)], at, origin);
     }
-    case '/':
-      return fixed('divide', [first(REAL), second(REAL)], REAL, origin);
+    case '*': {
+      const scalar = freshVariable(context, 'num');
+      const at = freshVariable(context, 'additive');
+      const factor = first(scalar);
+      const product = overloaded(operator, at, [factor, second(at)], at, origin);
+      if (!isOpenLiteral(factor)) addProduct(context, { scalar, at, operator, left: left.span, right });
+      return product;
+    }
+    case '/': {
+      const at = freshVariable(context, 'vector');
+      const quotient = overloaded(operator, at, [first(at), second(REAL)], at, origin);
+      addProduct(context, { scalar: REAL, at, operator, left: left.span, right });
+      return quotient;
+    }
     case '^': {
       const at = freshVariable(context, 'num');
       if (at.tag === 'variable') at.variable.isExponent = true;
@@ -64,7 +76,7 @@ export function inferOperator(context: Context, expression: Binary, operator: Op
 
 /** Infers `- e`. The negative of a literal is a literal. */
 export function inferNegation(context: Context, negated: Expression, origin: Span): Draft {
-  const at = freshVariable(context, 'num');
+  const at = freshVariable(context, 'additive');
   const draft = operand(context, undefined, negated, at, { tag: 'operand', operator: '-', other: undefined });
   if (draft.tag === 'literal' && typeof draft.value === 'number' && negated.tag === 'literal') {
     return { ...draft, value: -draft.value, origin };
@@ -97,6 +109,11 @@ function operand(
   return draft;
 }
 
+/** Whether the draft is a number without a decimal point, which is a factor of a number or vector of any type. */
+function isOpenLiteral(draft: Draft): boolean {
+  return draft.tag === 'literal' && resolve(draft.type).tag === 'variable';
+}
+
 /** Whether the operation is spelled `f -1`, with a space before the minus and none after it. */
 function hugs(operation: Binary): boolean {
   const { left, right, operatorSpan } = operation;
@@ -108,7 +125,7 @@ function overloaded(operator: Overloaded, at: Type, given: readonly Draft[], typ
 }
 
 function fixed(
-  name: 'divide' | 'lessSmooth' | 'greaterSmooth',
+  name: 'lessSmooth' | 'greaterSmooth',
   given: readonly Draft[],
   type: Type,
   origin: Span,

@@ -2,6 +2,8 @@ import type { Advice } from '../../source/diagnostic';
 import { replacement } from '../../source/fix';
 import type { Expression } from '../../syntax/tree';
 import { resolve } from '../../types/resolve';
+import { typeParts } from '../../types/structure';
+import { REAL } from '../../types/type';
 import type { Type } from '../../types/type';
 import type { Mismatch } from './mismatch';
 
@@ -10,10 +12,16 @@ import type { Mismatch } from './mismatch';
  */
 export function adviceOn(meeting: Mismatch): Advice {
   for (const rule of RULES) {
-    const advice = rule(meeting, resolve(meeting.expected), resolve(meeting.found));
+    const advice = rule(meeting, known(meeting.expected), known(meeting.found));
     if (advice !== undefined) return typeof advice === 'string' ? { hint: advice } : advice;
   }
   return {};
+}
+
+/** Returns the type, real for the open type of a quotient. */
+function known(open: Type): Type {
+  const type = resolve(open);
+  return type.tag === 'variable' && type.variable.kind === 'vector' ? REAL : type;
 }
 
 type Rule = (meeting: Mismatch, expected: Type, found: Type) => Advice | string | undefined;
@@ -27,6 +35,8 @@ const RULES: readonly Rule[] = [
   unusedParameter,
   betweenNumbers,
   conditionOfNumber,
+  vectorAndNumber,
+  productOfNumbers,
   itemForSequence,
   unitValue,
 ];
@@ -113,9 +123,53 @@ function conditionOfNumber({ reason }: Mismatch, expected: Type, found: Type): s
   return reason.tag === 'condition' ? 'compare it with a value, as in `... > 0`' : undefined;
 }
 
+/** A vector and a number as operands, or two vectors where one operand is a number. */
+function vectorAndNumber({ reason, expression }: Mismatch, expected: Type, found: Type): string | undefined {
+  if (reason.tag !== 'operand' || (expected.tag !== 'sequence' && found.tag !== 'sequence')) return undefined;
+  const other = expected.tag === 'sequence' ? found : expected;
+  if (!isNumber(other)) return undefined;
+  switch (reason.operator) {
+    case '+':
+    case '-':
+      return `\`map (fun x -> x ${reason.operator} 1) v\` works on each item, and \`u ${reason.operator} v\` on two vectors`;
+    case '*':
+      return reason.other === undefined
+        ? 'write the number first, as in `2 * v`; `dot u v` is the product of two vectors'
+        : '`toReal` converts an int to a real, as in `toReal n * v`';
+    case '/':
+      return 'divide by a number, or each item by itself: `map (fun x -> 1 / x) v`';
+    case '^':
+      return `use \`map\` on the items: \`map (fun x -> x ^ 2) ${expression === undefined ? 'v' : atom(expression)}\``;
+    default:
+      return undefined;
+  }
+}
+
+/** A vector as argument of a function whose parameters are numbers only because nothing says otherwise. */
+function productOfNumbers({ reason }: Mismatch, expected: Type, found: Type): string | undefined {
+  if (reason.tag !== 'argument' || reason.definition === undefined || expected.tag !== 'variable') return undefined;
+  if (!isNumber(expected) || !isVector(found)) return undefined;
+  return `to multiply a vector by a number, annotate a parameter of \`${reason.callee ?? 'the function'}\`, as in \`(c : real)\``;
+}
+
+/** Whether the type is made of reals, or of parts that are still open. */
+function isVector(open: Type): boolean {
+  const type = resolve(open);
+  if (type.tag === 'variable' || type.tag === 'real') return true;
+  return (
+    (type.tag === 'product' || type.tag === 'record' || type.tag === 'sequence') && typeParts(type).every(isVector)
+  );
+}
+
+function isNumber(type: Type): boolean {
+  if (type.tag === 'variable') return type.variable.kind === 'num' || type.variable.kind === 'additive';
+  return type.tag === 'real' || type.tag === 'int';
+}
+
 function itemForSequence({ reason, expression }: Mismatch, expected: Type, found: Type): string | undefined {
   if (expected.tag !== 'sequence' || found.tag === 'sequence' || reason.tag !== 'operand') return undefined;
   if (found.tag === 'string' || found.tag === 'function') return undefined;
+  if (reason.operator !== '++' && reason.operator !== '::') return undefined;
   return `write a list of one item in brackets${expression === undefined ? '' : `: \`[${atom(expression)}]\``}`;
 }
 

@@ -1,11 +1,18 @@
 import { typePrinter } from '../../types/print';
 import { resolve } from '../../types/resolve';
-import type { Type } from '../../types/type';
+import type { Kind, Type } from '../../types/type';
 import { GENERIC_LEVEL } from '../context';
+
+/** How messages call the open types of values that arithmetic makes. */
+const NUMBERS: ReadonlyMap<Kind, string> = new Map<Kind, string>([
+  ['num', 'number'],
+  ['additive', 'number'],
+  ['vector', 'real'],
+]);
 
 /** Prints number types that are still open as `number` instead of `a`. */
 export function messagePrinter(): Printer {
-  return typePrinter(({ kind, level }) => (kind === 'num' && level !== GENERIC_LEVEL ? 'number' : undefined));
+  return typePrinter(({ kind, level }) => (level === GENERIC_LEVEL ? undefined : NUMBERS.get(kind)));
 }
 
 export type Printer = (type: Type) => string;
@@ -20,6 +27,5 @@ export function naming(open: Type, print: Printer): string {
   const type = resolve(open);
   if (type.tag === 'function') return `a function ${print(type)}`;
   if (type.tag !== 'variable') return print(type);
-  if (type.variable.kind === 'num') return 'a number';
-  return print(type);
+  return NUMBERS.get(type.variable.kind) === 'number' ? 'a number' : print(type);
 }

@@ -153,6 +153,8 @@ const KIND_ERRORS = {
   diff: { code: 'not-differentiable', needs: 'a type without functions' },
   eq: { code: 'not-comparable', needs: 'real, int, bool or string' },
   num: { code: 'not-a-number', needs: 'a number, real or int' },
+  additive: { code: 'not-a-number', needs: 'a number, or a value made of reals' },
+  vector: { code: 'not-a-number', needs: 'a real, or a value made of reals' },
 } satisfies Record<Kind, { code: string; needs: string }>;
 
 function kindError(
@@ -187,7 +189,9 @@ function kindError(
       return error(code, place, `${operator} compares ${needs}, but this is ${inside}`, { hint, related });
     }
     case 'any':
-    case 'num': {
+    case 'num':
+    case 'additive':
+    case 'vector': {
       const arithmetic = reason.tag === 'operand' && reason.operator !== '&&' && reason.operator !== '||';
       if (arithmetic && resolve(expected).tag === 'variable') {
         const text = `\`${reason.operator}\` takes numbers, but this is ${naming(found, print)}`;

@@ -9,6 +9,7 @@ const OVERLOADS: Readonly<Record<Overloaded, Readonly<Partial<Record<LeafName, O
   '+': { real: 'add', int: 'addInt' },
   '-': { real: 'subtract', int: 'subtractInt' },
   '*': { real: 'multiply', int: 'multiplyInt' },
+  '/': { real: 'divide' },
   '^': { real: 'power', int: 'powerInt' },
   negate: { real: 'negate', int: 'negateInt' },
   '<': { real: 'less', int: 'lessInt' },

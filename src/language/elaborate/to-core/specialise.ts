@@ -1,13 +1,25 @@
 import * as core from '../../core/builders';
+import { variablePattern } from '../../core/patterns';
 import type { CoreItem, Lambda, Pattern, RecursiveFunction, Term } from '../../core/tree';
+import type { OperationName } from '../../operations/names';
 import { assertNever, internalError } from '../../source/internal-error';
 import type { Span } from '../../source/span';
-import { REAL, sequenceType, UNIT } from '../../types/type';
+import { typeParts } from '../../types/structure';
+import { INT, REAL, sequenceType, UNIT } from '../../types/type';
 import type { Type } from '../../types/type';
 import { demand, nameOf, copyName, solve, spend } from './copies';
 import type { State } from './copies';
 import { isPolymorphic, draftBinders } from '../draft';
-import type { DraftBinder, DraftDefinition, Draft, DraftLambda, DraftPattern, DraftUpdate } from '../draft';
+import type {
+  DraftBinder,
+  DraftDefinition,
+  Draft,
+  DraftLambda,
+  DraftOperation,
+  DraftPattern,
+  DraftUpdate,
+  Overloaded,
+} from '../draft';
 import { mapLoop } from './map-term';
 import { specialiseMatch } from './match-term';
 import { overloadedAt } from './overloads';
@@ -171,12 +183,8 @@ function specialiseNode(state: State, draft: Exclude<Draft, { tag: 'let' }>): Te
       const consequent = inner(draft.consequent);
       return { tag: 'if', condition, consequent, alternative: inner(draft.alternative), type, origin };
     }
-    case 'operation': {
-      const { operation } = draft;
-      const name =
-        operation.tag === 'fixed' ? operation.name : overloadedAt(operation.operator, solve(state, operation.at));
-      return { tag: 'operation', operation: name, arguments: draft.arguments.map(inner), role: 'primal', type, origin };
-    }
+    case 'operation':
+      return specialiseOperation(state, draft);
     case 'structural': {
       const given = draft.arguments.map(inner);
       return structuralTerm(draft.operation, solve(state, draft.at), given, origin, state.structural);
@@ -236,6 +244,39 @@ function specialiseNode(state: State, draft: Exclude<Draft, { tag: 'let' }>): Te
     default:
       return assertNever(draft);
   }
+}
+
+function specialiseOperation(state: State, { operation, arguments: given, type: open, origin }: DraftOperation): Term {
+  const type = solve(state, open);
+  const terms = given.map((part) => specialise(state, part));
+  const made = (name: OperationName, operands: readonly Term[]): Term => {
+    return { tag: 'operation', operation: name, arguments: operands, role: 'primal', type, origin };
+  };
+  if (operation.tag === 'fixed') return made(operation.name, terms);
+  const { operator } = operation;
+  const at = solve(state, operation.at);
+  if (at.tag === 'int' && operator === '*') return made('multiplyInt', terms.map(asInt));
+  const vectors = isVectorOperator(operator) ? VECTOR_OPERATIONS[operator] : undefined;
+  if (vectors === undefined || typeParts(at).length === 0) return made(overloadedAt(operator, at), terms);
+  const [left, right] = terms;
+  if (operator !== '/' || left === undefined || right === undefined)
+    return structuralTerm(vectors, at, terms, origin, state.structural);
+  // The vector is evaluated before the real that divides it.
+  const held = core.variable(state.names.fresh('v'), at, origin);
+  const body = structuralTerm(vectors, at, [right, held], origin, state.structural);
+  return core.let_(variablePattern(held.name, at, origin), left, body, origin);
+}
+
+/** The structural operations that operators stand for where their operands are made of reals. */
+const VECTOR_OPERATIONS = { '+': 'add', '-': 'subtract', negate: 'negate', '*': 'scale', '/': 'divide' } as const;
+
+function isVectorOperator(operator: Overloaded): operator is keyof typeof VECTOR_OPERATIONS {
+  return operator in VECTOR_OPERATIONS;
+}
+
+/** A number without a decimal point in front of an int, as in `2 * n`, whose type nothing else has determined. */
+function asInt(term: Term): Term {
+  return term.tag === 'literal' ? { ...term, type: INT } : term;
 }
 
 /**

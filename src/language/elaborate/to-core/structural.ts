@@ -19,8 +19,8 @@ import type { Type } from '../../types/type';
 import type { StructuralName } from '../draft';
 
 /**
- * Returns the term of `zeroLike v`, `add u v`, `scale r v`, `dot u v`, `mapReals f v` or `zipReals f u v` at a type, by
- * induction on the type. At real they are 0, +, *, * and f. Products and records go by components. Other data is
+ * Returns the term of `zeroLike v`, `add u v`, `subtract u v`, `negate v`, `scale r v`, `divide r v` (v / r), `dot u v`,
+ * `mapReals f v` or `zipReals f u v` at a type, by induction on the type. At real they are 0, +, -, -, *, /, * and f. Products and records go by components. Other data is
  * unchanged (and contributes 0 to `dot`). Sums, variants, lists and arrays use one function for each type, which fails
  * if two values differ in shape.
  */
@@ -53,7 +53,10 @@ interface Form {
 const FORMS = {
   zeroLike: { extra: undefined, values: 1, reduces: false },
   add: { extra: undefined, values: 2, reduces: false },
+  subtract: { extra: undefined, values: 2, reduces: false },
+  negate: { extra: undefined, values: 1, reduces: false },
   scale: { extra: REAL, values: 1, reduces: false },
+  divide: { extra: REAL, values: 1, reduces: false },
   dot: { extra: undefined, values: 2, reduces: true },
   mapReals: { extra: functionType(REAL, REAL), values: 1, reduces: false },
   zipReals: { extra: functionType(product([REAL, REAL]), REAL), values: 2, reduces: false },
@@ -300,6 +303,12 @@ function atReal(operation: StructuralName, given: readonly Term[], origin: Span)
       return core.real(0, origin);
     case 'add':
       return core.operation('add', [u, v], 'primal', origin);
+    case 'subtract':
+      return core.operation('subtract', [u, v], 'primal', origin);
+    case 'negate':
+      return core.operation('negate', [u], 'primal', origin);
+    case 'divide':
+      return core.operation('divide', [u, first ?? internalError('divide by nothing')], 'primal', origin);
     case 'dot':
       return core.operation('multiply', [u, v], 'primal', origin);
     case 'scale':
@@ -311,8 +320,9 @@ function atReal(operation: StructuralName, given: readonly Term[], origin: Span)
   }
 }
 
-function mismatch(operation: StructuralName, what: string, type: Type): Term {
-  return core.fail('shape', `\`${operation}\` needs two values of the same shape, but these are ${what}`, type);
+function mismatch(operation: StructuralName, found: string, type: Type): Term {
+  const name = operation === 'add' ? 'addition' : operation === 'subtract' ? 'subtraction' : `\`${operation}\``;
+  return core.fail('shape', `${name} needs two values of the same shape, but these are ${found}`, type);
 }
 
 /** Returns the components or fields of values of one type. */

@@ -1,5 +1,6 @@
 import { resolve, resolveContainer } from '../../types/resolve';
 import { carriesFunctions, typeParts } from '../../types/structure';
+import { REAL } from '../../types/type';
 import type { Container, Kind, Part, RequiredPart, Type, TypeVariable } from '../../types/type';
 import { DEPTH_LIMIT } from '../context';
 import type { Context } from '../context';
@@ -109,6 +110,9 @@ function solveOpen(
   }
   const conflict = restrict(type, variable.kind) ?? restrict({ tag: 'variable', variable }, other.kind);
   if (conflict !== undefined) return conflict;
+  // Two kinds can have real alone in common.
+  if (variable.solution !== undefined || other.solution !== undefined)
+    return unify(context, { tag: 'variable', variable }, type);
   lower(type, variable.level);
   if (variable.isExponent) other.isExponent = true;
   variable.solution = type;
@@ -147,7 +151,7 @@ export function requirePart(
   const known = variable.parts.get(part);
   if (known !== undefined) return unify(context, known.type, required.type);
   lower(required.type, variable.level);
-  const conflict = restrict(required.type, variable.kind);
+  const conflict = restrict(required.type, kindOfParts(variable.kind));
   if (conflict === undefined) variable.parts.set(part, required);
   return conflict;
 }
@@ -189,7 +193,7 @@ function adopt(
   }
   if (type.tag === 'sequence') lowerContainer(type.container, variable.level);
   for (const part of typeParts(type)) {
-    const conflict = adopt(variable, part, kind, budget, depth - 1);
+    const conflict = adopt(variable, part, kindOfParts(kind), budget, depth - 1);
     if (conflict !== undefined) return conflict;
   }
   return undefined;
@@ -223,19 +227,29 @@ export function restrict(open: Type, kind: Kind): Conflict | undefined {
   const type = resolve(open);
   if (kind === 'any') return undefined;
   if (type.tag === 'variable') {
-    const narrower = meet(type.variable.kind, kind);
-    if (narrower === type.variable.kind) return undefined;
-    if (type.variable.parts !== undefined && (narrower === 'eq' || narrower === 'num'))
-      return { tag: 'kind', kind, type };
-    type.variable.kind = narrower;
+    const { variable } = type;
+    const narrower = meet(variable.kind, kind);
+    if (narrower === variable.kind) return undefined;
+    const isNumber = narrower === 'eq' || narrower === 'num' || narrower === 'real';
+    if (isNumber && variable.parts !== undefined) return { tag: 'kind', kind, type };
+    if (narrower === 'real') {
+      variable.solution = REAL;
+      return undefined;
+    }
+    variable.kind = narrower;
   } else if (outsideKind(type, kind)) {
     return { tag: 'kind', kind, type };
   }
   for (const part of typeParts(type)) {
-    const conflict = restrict(part, kind);
+    const conflict = restrict(part, kindOfParts(kind));
     if (conflict !== undefined) return conflict;
   }
   return undefined;
+}
+
+/** Returns the kind of the parts of a type of a kind. */
+function kindOfParts(kind: Kind): Kind {
+  return kind === 'additive' ? 'vector' : kind;
 }
 
 /** Whether the type's own constructor is outside the kind, whatever its parts are. */
@@ -249,12 +263,26 @@ function outsideKind(type: Type, kind: Kind): boolean {
       return type.tag !== 'real' && type.tag !== 'int' && type.tag !== 'bool' && type.tag !== 'string';
     case 'num':
       return type.tag !== 'real' && type.tag !== 'int';
+    case 'additive':
+      return type.tag !== 'int' && outsideKind(type, 'vector');
+    case 'vector':
+      return type.tag !== 'real' && type.tag !== 'product' && type.tag !== 'record' && type.tag !== 'sequence';
   }
 }
 
-const STRENGTH = { any: 0, diff: 1, eq: 2, num: 3 } satisfies Record<Kind, number>;
+/** The kinds inside a kind. */
+const INSIDE: Readonly<Record<Kind, readonly Kind[]>> = {
+  any: ['diff', 'eq', 'num', 'additive', 'vector'],
+  diff: ['eq', 'num', 'additive', 'vector'],
+  eq: ['num'],
+  num: [],
+  additive: ['num', 'vector'],
+  vector: [],
+};
 
-/** Returns the narrower of two kinds, which is their meet because kinds form a chain. */
-function meet(a: Kind, b: Kind): Kind {
-  return STRENGTH[a] >= STRENGTH[b] ? a : b;
+/** Returns what is of both kinds. */
+function meet(a: Kind, b: Kind): Kind | 'real' {
+  if (a === b || INSIDE[a].includes(b)) return b;
+  if (INSIDE[b].includes(a)) return a;
+  return a === 'vector' || b === 'vector' ? 'real' : 'num';
 }
