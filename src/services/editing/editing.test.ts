@@ -33,7 +33,7 @@ function renamed(name: string, ...marked: readonly string[]): readonly string[] 
 
 describe('hover', () => {
   test('shows the type of a name at its binder and its uses, and documents built-in names', () => {
-    expect(service.hover(caret('let f‸ x = 2.0 * x'))?.signature).toBe('f : real -> real');
+    expect(service.hover(caret('let f‸ x = 2.0 * x'))?.signature).toBe('f : a -> a where a is real or made of reals');
     expect(service.hover(caret('let f x = 2.0 * x', 'f‸ 1'))?.signature).toBe('f : real -> real');
     expect(service.hover(caret('mea‸n [1.0]'))?.documentation).toContain('the mean of the reals');
     expect(service.hover(caret('type Shape = Circle real | Dot\nCir‸cle 1'))?.signature).toBe('Circle : real -> Shape');
@@ -141,7 +141,7 @@ describe('completions', () => {
   test('begin with the nearest names, with types', () => {
     const program = 'let twice x = 2.0 * x\nlet f apple =\n  let pear = 1.0 in\n  ‸\nf 1.0';
     expect(namesAt(program).slice(0, 3)).toEqual(['pear', 'apple', 'twice']);
-    expect(itemAt('twice', program)?.signature).toBe('twice : real -> real');
+    expect(itemAt('twice', program)?.signature).toBe('twice : a -> a where a is real or made of reals');
     expect(namesAt(program)).not.toContain('f');
     expect(namesAt('let rec f x = f ‸')).toContain('f');
   });
