@@ -81,6 +81,10 @@ export const FORMS: readonly Form[] = [
   ...form(4, '(real -> real) -> d -> d', 'let % = $2 in add % (mapReals $1 %)', 8),
   ...form(4, '(real * real -> real) -> (real -> real) -> d -> d', 'let % = $3 in zipReals $1 % (mapReals $2 %)'),
   ...form(4, 'real -> d -> d', 'let % = $2 in subtract % (scale $1 %)', 20),
+  // Arithmetic on vectors.
+  ...form(6, 'real -> array real -> array real', 'let % = $2 in (% + mapReals sin %) / 2 - $1 * %', 60),
+  ...form(6, 'list real -> list real', 'let % = $1 in -% + 2 * mapReals cos %', 10),
+  ...form(4, 'real -> real -> real * real', '0.5 * ($1, $2) - ($2, $1) / 3', 10),
   ...form(
     8,
     'array real -> real -> array real',
