@@ -1,8 +1,8 @@
 /**
  * Bundles what the package contains into build/, each part in one file without dependencies: the command line, because
- * Node 20 cannot run TypeScript, and the API with its declarations. Runs after `npm ci` and before `npm pack`, and from
- * the launcher for the command line alone: `bundle.mjs cli`. A bundle gets its name when it is complete, because
- * another process may load it meanwhile.
+ * Node 20 cannot run TypeScript, and the API with its declarations. Runs before `npm pack`, and from the launcher for the
+ * command line alone: `bundle.mjs cli`. A bundle gets its name when it is complete, because another process may load it
+ * meanwhile.
  */
 import { copyFile, rename } from 'node:fs/promises';
 import { build } from 'vite';
