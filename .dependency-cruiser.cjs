@@ -1,6 +1,6 @@
 /**
  * Imports run downward:
- *   language <- semantics <- compile <- ad;  all of these <- notebook, protocol <- services <- workers, cli, app.
+ *   language <- semantics <- compile <- ad;  all of these <- notebook, protocol <- services <- workers, cli, api, app.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 const layers = {
@@ -12,6 +12,7 @@ const layers = {
   protocol: ['language', 'semantics', 'compile', 'ad'],
   services: ['language', 'semantics', 'compile', 'ad', 'notebook', 'protocol'],
   cli: ['language', 'semantics', 'compile', 'ad', 'notebook', 'protocol', 'services'],
+  api: ['language', 'semantics', 'compile', 'ad', 'protocol', 'services'],
   app: ['language', 'semantics', 'compile', 'ad', 'notebook', 'protocol'],
 };
 /** The layers of the application, each with those that it may import. */

@@ -17,7 +17,7 @@ const newest = (folder) =>
 
 const sources = new URL('src/', root);
 if (statSync(sources, { throwIfNoEntry: false }) && newest(sources) > modified(bundle)) {
-  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL('scripts/bundle-cli.mjs', root))], {
+  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL('scripts/bundle.mjs', root)), 'cli'], {
     cwd: fileURLToPath(root),
     stdio: ['ignore', 2, 2],
   });

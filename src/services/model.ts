@@ -8,6 +8,7 @@ import { compileModel, type CompiledModel } from '../compile/module/module';
 import { outside } from '../compile/module/values';
 import { Unsupported } from '../compile/unsupported';
 import { error, type Diagnostic } from '../language/source/diagnostic';
+import { internalError } from '../language/source/internal-error';
 import { lineIndex, positionAt } from '../language/source/position';
 import type { Span } from '../language/source/span';
 import { showType } from '../language/types/print';
@@ -94,6 +95,8 @@ export interface CompileOptions {
   readonly steps?: number;
   /** The most bytes of memory of a call. */
   readonly memory?: number;
+  /** Values for inputs, instead of those in the program. */
+  readonly inputs?: Settings;
 }
 
 /**
@@ -101,11 +104,11 @@ export interface CompileOptions {
  * program is wrong or cannot be compiled.
  */
 export function compile(text: string, options: CompileOptions = {}): Model {
-  const { steps = COMMAND_LINE_BUDGET.steps, memory = COMMAND_LINE_BUDGET.bytes } = options;
+  const { steps = COMMAND_LINE_BUDGET.steps, memory = COMMAND_LINE_BUDGET.bytes, inputs = {} } = options;
   const budget = { ...COMMAND_LINE_BUDGET, steps, bytes: memory };
-  const { body, diagnostics } = drain(loadModel([text], { budget, inputs: {} }));
+  const { body, diagnostics } = drain(loadModel([text], { budget, inputs }));
   if (body !== undefined) return openModel(body.compiled, body.defaults);
   const first = diagnostics.find(({ severity }) => severity === 'error') ?? diagnostics[0];
-  const place = first === undefined ? ([1, 1] as const) : placeOf([text], first.span);
-  throw new PullbackError(first?.code ?? 'bug', first?.message ?? '', place);
+  const { code, message, hint, span } = first ?? internalError('no diagnostic says why there is no model');
+  throw new PullbackError(code, hint === undefined ? message : `${message}; ${hint}`, placeOf([text], span));
 }

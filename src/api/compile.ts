@@ -1,0 +1,16 @@
+import { compile as compiled } from '../services/model';
+import type { CompileOptions, Model, Value, Values } from './declarations';
+import { checkedOptions, checkedSource } from './options';
+import { plainInputs } from './values';
+
+/** Compiles a program to WebAssembly, with its gradient and its directional derivative. */
+export async function compile<Inputs = Values, Output = Value>(
+  source: string,
+  given?: CompileOptions,
+): Promise<Model<Inputs, Output>> {
+  await Promise.resolve(); // a caller's next statements come first, however compiling is done
+  const text = checkedSource('compile', source);
+  const { inputs, ...limits } = checkedOptions('compile', given);
+  // The types are the caller's word.
+  return compiled(text, { ...limits, inputs: plainInputs(inputs) }) as Model<Inputs, Output>;
+}

@@ -1,0 +1,56 @@
+import { drain } from '../semantics/task';
+import type { Json } from '../protocol/messages';
+import { loadWhole } from '../services/loader';
+import { runJson, runProgram, type RunBody } from '../services/run-report';
+import type * as declared from './declarations';
+import { budgetOf, checkedOptions, checkedSource } from './options';
+import { failed } from './results';
+import { plain, plainInputs, typed, typedByName, type Value } from './values';
+
+type Row = declared.Values | number;
+type Ran = declared.Ran<Row | readonly Row[]>;
+
+/** Runs a program and differentiates its last output with respect to its inputs. */
+function runWhole(source: string, given?: declared.RunOptions): Ran | declared.Failed {
+  const texts = [checkedSource('run', source)];
+  const options = checkedOptions('run', given);
+  const { inputs, cotangent, engine, jacobian } = options;
+  const report = drain(
+    runProgram(texts, {
+      budget: budgetOf(options),
+      inputs: plainInputs(inputs),
+      cotangent: cotangent === undefined ? undefined : plain(cotangent, 'cotangent'),
+      engine,
+      jacobian,
+    }),
+  );
+  return report.body === undefined ? failed(report, texts) : ran(report.body, texts);
+}
+
+/** The overloads differ only in the derivative, which the options determine. */
+export const run = runWhole as typeof declared.run;
+
+/** Returns the object of the command line's `run`, with typed arrays. */
+function ran(body: RunBody, texts: readonly string[]): Ran {
+  const json = runJson(body, texts);
+  const loaded = loadWhole(texts);
+  const program = loaded.tag === 'ok' ? loaded.program : undefined;
+  const { variants, items } = program?.core ?? { variants: [], items: [] };
+  const outputTypes = items.flatMap((item) => (item.tag === 'output' ? [item.term.type] : []));
+  const inputTypes = new Map(program?.inputs.map(({ label, type }) => [label, type]));
+  const parameterTypes = new Map(program?.focus?.main.parameters.map(({ label, type }) => [label, type]));
+  const byName = (value: Json): Value => typedByName(value, parameterTypes, variants);
+  const { derivative } = body;
+  const result = {
+    ...json,
+    ok: true,
+    outputs: body.outputs.map(({ type, value }, at) => ({ type, value: typed(value, outputTypes[at], variants) })),
+    inputs: body.inputs.map((input) => ({ ...input, value: typed(input.value, inputTypes.get(input.name), variants) })),
+    derivative: derivative && {
+      ...(json['derivative'] as object), // null only where the body's is null
+      value: Array.isArray(derivative.value) ? derivative.value.map(byName) : byName(derivative.value),
+      ...(derivative.direction !== undefined && { direction: byName(derivative.direction) }),
+    },
+  };
+  return result as unknown as Ran; // the object of app.md, section 6, which the API declares
+}
