@@ -50,6 +50,8 @@ class Lexer implements Lexed {
   readonly #cell: number;
   #at = 0;
   #previousEnd = 0;
+  /** Whether the item at this place starts with `let`, so that `and` in the first column continues it. */
+  #inLet = false;
 
   constructor(text: string, cell: number) {
     this.#text = text;
@@ -93,13 +95,16 @@ class Lexer implements Lexed {
   #push(kind: TokenKind, text: string, end: number): void {
     const start = this.#at;
     const before = this.#text[start - 1];
+    const inFirstColumn = start === 0 || before === '\n' || (start === 1 && before === '\uFEFF');
+    const startsItem = inFirstColumn && !(this.#inLet && kind === 'fixed' && text === 'and');
+    if (startsItem) this.#inLet = kind === 'fixed' && text === 'let';
     this.tokens.push({
       kind,
       text,
       start,
       end,
       spaceBefore: this.#previousEnd !== start,
-      startsItem: start === 0 || before === '\n' || (start === 1 && before === '\uFEFF'),
+      startsItem,
     });
     this.#at = end;
     this.#previousEnd = end;
@@ -258,10 +263,15 @@ class Lexer implements Lexed {
     }
     if (foreign !== undefined) {
       const message = `${foreign} is written \`${symbol}\` here, not \`${written}\``;
-      this.#report('foreign-spelling', message, start, end, undefined, symbol);
+      this.#report('foreign-spelling', message, start, end, undefined, this.#spaced(symbol, end));
     }
     this.#push('fixed', symbol, end);
     return true;
+  }
+
+  /** Returns a symbol with a space after it if it would run into the word at `end`: `\x` is `fun x`. */
+  #spaced(symbol: string, end: number): string {
+    return KEYWORDS.has(symbol) && /^[\p{L}0-9_]/u.test(this.#text.slice(end, end + 2)) ? `${symbol} ` : symbol;
   }
 
   #unknown(): void {

@@ -1,4 +1,5 @@
-import { cover, type Span } from '../source/span';
+import { replacement } from '../source/fix';
+import { cover, span as spanOf, type Span } from '../source/span';
 import type { Cursor } from './cursor';
 import { parseLet, takeIn, type LetBindings } from './parse-bindings';
 import { parseCase, parseDelimited, parseFold, parseFunction, parseMatch } from './parse-blocks';
@@ -227,15 +228,40 @@ function parsePostfix(cursor: Cursor): Expression {
       cursor.grow(height + 1);
     } else if (token.text === '[' && !token.spaceBefore) {
       cursor.next();
-      const index = parseDelimited(cursor, parseExpression);
-      cursor.close(token, ']');
-      expression = { tag: 'index', sequence: expression, index, span: cursor.spanFrom(expression.span.start) };
-      cursor.grow(Math.max(height, cursor.height) + 1);
+      expression = parseIndices(cursor, token, expression, height);
     } else {
       break;
     }
   }
   return expression;
+}
+
+/** '[' expr ']', after its bracket. `m[i, j]` is reported and read as `m[i][j]`. */
+function parseIndices(cursor: Cursor, opener: Token, sequence: Expression, height: number): Expression {
+  let expression = sequence;
+  let above = height;
+  for (;;) {
+    const index = parseDelimited(cursor, parseExpression);
+    cursor.grow(Math.max(above, cursor.height) + 1);
+    above = cursor.height;
+    const separator = cursor.peek();
+    if (isFixed(separator, ':')) {
+      const hint = 'make the items with `build`: `build 2 (fun i -> m[i])` has the first two';
+      cursor.fail('slice', 'an index is one number, not a range', cursor.spanOf(separator), { hint });
+    }
+    const isLast = !isFixed(separator, ',');
+    if (isLast) cursor.close(opener, ']');
+    const span = cursor.spanFrom(sequence.span.start);
+    expression = { tag: 'index', sequence: expression, index, span };
+    if (isLast) return expression;
+    cursor.next();
+    const next = cursor.peek().start;
+    // A comment after the comma stays.
+    const end = next === separator.end + 1 ? next : separator.end;
+    const fix = replacement(spanOf(cursor.cell, separator.start, end), '][');
+    const hint = 'index a matrix by row, then by column: `m[i][j]`';
+    cursor.mend('several-indices', 'brackets take one index', cursor.spanOf(separator), { hint, fix });
+  }
 }
 
 function parseSelection(cursor: Cursor, operand: Expression): Expression {

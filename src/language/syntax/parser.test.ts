@@ -83,6 +83,15 @@ test('a single constructor without a bar is an alias, unless it has the name of 
   expect(tags).toEqual(['alias', 'variants', 'variants']);
 });
 
+test('`and` in the first column continues a `let rec`', () => {
+  const text = 'let rec even n = n = 0 || odd (n - 1)\n\n-- the other\nand odd n = n /= 0 && even (n - 1)\neven 3';
+  const { program, diagnostics } = parse(text, 0);
+  expect(diagnostics).toEqual([]);
+  expect(program.items.map(({ tag }) => tag)).toEqual(['let', 'expression']);
+  const printed = print(program);
+  expect(print(parse(printed, 0).program)).toBe(printed);
+});
+
 describe('recovery', () => {
   test('continues at the next item and keeps the names of broken ones', () => {
     const { program, diagnostics } = parse(

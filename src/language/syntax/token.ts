@@ -12,7 +12,7 @@ export interface Token {
   readonly end: number;
   /** Whether a space or comment separates it from the previous token: `f [i]` is not `f[i]`. */
   readonly spaceBefore: boolean;
-  /** Whether it is in the first column of a line, and so starts a top-level item. */
+  /** Whether it starts a top-level item: it is in the first column of a line, and is no `and` that continues a `let`. */
   readonly startsItem: boolean;
 }
 

@@ -307,6 +307,8 @@ describe('fixes', () => {
     ['let p = { size = 1 }\np.siz', 'let p = { size = 1 }\np.size'],
     ['if 1 == 2 then 1 else 2', 'if 1 = 2 then 1 else 2'],
     ['1 // one', '1 -- one'],
+    ['let f = \\x -> x', 'let f = fun x -> x'],
+    ['let f m = m[0, 1]', 'let f m = m[0][1]'],
     ['let f x = 2x', 'let f x = 2 * x'],
     ['let f x = 2 * x\nf -1', 'let f x = 2 * x\nf (-1)'],
     ['let f (n : int) = sin n', 'let f (n : int) = sin (toReal n)'],

@@ -27,6 +27,8 @@ export function unknownConstructor(context: Context, { text, span }: Identifier)
     ...DELTA_DECLARATION.constructors.map(({ name }) => name),
   ];
   const message = `the constructor \`${text}\` is not defined`;
+  if (text === 'True' || text === 'False')
+    return error('unknown-constructor', span, message, didYouMean(span, text.toLowerCase()));
   return error('unknown-constructor', span, message, suggestion(context, { text, span }, known));
 }
 
