@@ -26,13 +26,37 @@ export function overSequence(
   );
 }
 
-/** Returns `toArray xs` of the prelude, whose definition recurses, as a loop. */
+/** Returns the items of a list or an array as an array; an array is returned as it is. */
 export function toArray(kinds: Kinds, list: Sequence, result: Type, builder: Builder): Atom {
+  if (list.type.tag === 'sequence' && list.type.container === 'array') return atomsOf(list.bound)[0] ?? missing();
   const { count, itemAt } = itemsOf(kinds, list, builder);
   const index = builder.numbers.variable('int');
   const inner = builder.inner();
   const body = inner.block(itemAt(index, inner));
   return builder.one(layoutOf(kinds, result), { tag: 'build', count, index, body });
+}
+
+/** Returns the array with the parts of one item replaced, as a copy. An index outside it is an error of the reader's program. */
+export function updated(kinds: Kinds, array: Sequence, at: Atom, parts: readonly Atom[], builder: Builder): Atom {
+  const { count, itemAt } = itemsOf(kinds, array, builder);
+  const [sequence = missing()] = atomsOf(array.bound);
+  builder.add(
+    parts.map(({ kind }) => kind),
+    { tag: 'item', array: sequence, index: at, checked: true },
+  );
+  const index = builder.numbers.variable('int');
+  const inner = builder.inner();
+  const other = inner.inner();
+  const results = inner.add(
+    parts.map(({ kind }) => kind),
+    {
+      tag: 'if',
+      condition: inner.operation('equalInt', index, at),
+      consequent: { statements: [], results: parts },
+      alternative: other.block(itemAt(index, other)),
+    },
+  );
+  return builder.one(layoutOf(kinds, array.type), { tag: 'build', count, index, body: inner.block(results) });
 }
 
 /** Returns `zip xs ys` of the prelude, whose definition recurses, as a loop from the last pair to the first. */
