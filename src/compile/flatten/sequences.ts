@@ -1,6 +1,6 @@
 import { internalError } from '../../language/source/internal-error';
 import type { Type } from '../../language/types/type';
-import type { Builder } from '../ir/builder';
+import { type Builder, realConstant } from '../ir/builder';
 import type { Atom, Kind, Variable } from '../ir/tree';
 import { atomsOf, type Bound } from './bound';
 import type { Kinds } from './kinds';
@@ -57,6 +57,53 @@ export function updated(kinds: Kinds, array: Sequence, at: Atom, parts: readonly
     },
   );
   return builder.one(layoutOf(kinds, array.type), { tag: 'build', count, index, body: inner.block(results) });
+}
+
+/**
+ * Returns `scatterAdd n pairs` of the prelude: for each index a loop over all pairs, which makes no array but the result.
+ * The definition makes one for each pair, and so many would be kept for the way back.
+ */
+export function scatterAdd(kinds: Kinds, size: Bound, pairs: Sequence, result: Type, builder: Builder): Atom {
+  const { numbers } = builder;
+  const [n = missing()] = atomsOf(size);
+  const layout = layoutOf(kinds, result);
+  const item = pairs.type.tag === 'sequence' ? pairs.type.item : missing();
+  const type: Type = { tag: 'sequence', container: 'array', item };
+  const array = toArray(kinds, pairs, type, builder);
+  const { count, itemAt } = itemsOf(kinds, { bound: array, type }, builder);
+  const none = { statements: [], results: [realConstant(0)] };
+  const zeros = builder.one(layout, { tag: 'build', count: n, index: numbers.variable('int'), body: none });
+
+  const tested = numbers.variable('int');
+  const test = builder.inner();
+  const [place = missing()] = itemAt(tested, test);
+  test.one('real', { tag: 'item', array: zeros, index: place, checked: true });
+  const loop = { tag: 'for', down: false, count, forgets: true } as const;
+  builder.add([], { ...loop, index: tested, parameters: [], initial: [], body: test.block([]) });
+
+  const index = numbers.variable('int');
+  const outer = builder.inner();
+  const each = numbers.variable('int');
+  const sum = numbers.variable('real');
+  const inner = outer.inner();
+  const [at = missing(), amount = missing()] = itemAt(each, inner);
+  const added = inner.inner();
+  const consequent = added.block([added.operation('add', sum, amount)]);
+  const condition = inner.operation('equalInt', at, index);
+  const next = inner.one('real', {
+    tag: 'if',
+    condition,
+    consequent,
+    alternative: { statements: [], results: [sum] },
+  });
+  const [total = missing()] = outer.add(['real'], {
+    ...loop,
+    index: each,
+    parameters: [sum],
+    initial: [realConstant(0)],
+    body: inner.block([next]),
+  });
+  return builder.one(layout, { tag: 'build', count: n, index, body: outer.block([total]) });
 }
 
 /** Returns `zip xs ys` of the prelude, whose definition recurses, as a loop from the last pair to the first. */
