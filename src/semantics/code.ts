@@ -55,6 +55,8 @@ export const OP = {
   sequenceBegin: 42,
   sequenceNext: 43,
   boundOperation: 44,
+  toArray: 45,
+  update: 46,
 } as const;
 export type Op = typeof OP;
 export type Opcode = Op[keyof Op];

@@ -17,6 +17,12 @@ export function compileIntrinsic(compiler: Compiler, term: IntrinsicTerm, goal: 
     case 'append':
       compiler.simple(OP.append, terms, term, goal, done);
       return;
+    case 'toArray':
+      compiler.simple(OP.toArray, terms, term, goal, done);
+      return;
+    case 'update':
+      compiler.simple(OP.update, terms, term, goal, done);
+      return;
     case 'build':
       compileBuild(compiler, term, goal, done);
       return;

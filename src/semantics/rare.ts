@@ -16,7 +16,17 @@ import {
 } from './rules-actions';
 import { enterBounded } from './rules-bounded';
 import { beginDerivative, beginInput, endDerivative, endInput, output, recordWatch } from './rules-derivatives';
-import { append, beginBuild, beginFold, makeSequence, nextOfBuild, storeInBuild, takeLength } from './rules-sequences';
+import {
+  append,
+  beginBuild,
+  beginFold,
+  makeSequence,
+  nextOfBuild,
+  storeInBuild,
+  takeLength,
+  toArray,
+  update,
+} from './rules-sequences';
 import type { MachineState } from './state';
 
 /** Performs the rules that are not in the machine's loop. Returns undefined if the machine has failed. */
@@ -79,6 +89,10 @@ export function stepRarely(machine: MachineState, instruction: Instruction): Ins
       return nextOfSequence(machine, instruction);
     case 44 satisfies Op['boundOperation']:
       return boundOperation(machine, instruction);
+    case 45 satisfies Op['toArray']:
+      return toArray(machine, instruction);
+    case 46 satisfies Op['update']:
+      return update(machine, instruction);
     default:
       return internalError(`the machine's loop has no rule for instruction ${instruction.op}`);
   }

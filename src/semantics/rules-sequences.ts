@@ -1,5 +1,5 @@
 import type { Instruction } from './code';
-import { negativeLength } from './failure';
+import { negativeLength, outOfBounds } from './failure';
 import { BYTES } from './memory';
 import { itemsOf } from './reals';
 import type { MachineState } from './state';
@@ -58,6 +58,28 @@ export function append(machine: MachineState, instruction: Instruction): Instruc
   return machine.charge(BYTES.cell * items.length)
     ? machine.give(instruction, listOf(items, right as Cell | null))
     : undefined;
+}
+
+/** Returns an array as it is, and copies the items of a list. */
+export function toArray(machine: MachineState, instruction: Instruction): Instruction | undefined {
+  const sequence = machine.read(instruction.a);
+  if (sequence instanceof Items) return machine.give(instruction, sequence);
+  const items = itemsOf(sequence);
+  return machine.charge(BYTES.sequence + BYTES.item * items.length)
+    ? machine.give(instruction, new Items(items))
+    : undefined;
+}
+
+export function update(machine: MachineState, instruction: Instruction): Instruction | undefined {
+  const [array = 0, at = 0, item = 0] = instruction.operands;
+  const items = itemsOf(machine.read(array));
+  const index = machine.read(at) as number;
+  if (index < 0 || index >= items.length) {
+    machine.stop(outOfBounds(index, items.length));
+    return undefined;
+  }
+  if (!machine.charge(BYTES.sequence + BYTES.item * items.length)) return undefined;
+  return machine.give(instruction, new Items(items.with(index, machine.read(item))));
 }
 
 /** Starts a build. The state is the length, the items so far, the index, and the item. */

@@ -9,7 +9,7 @@ import type { Container, Type } from '../../language/types/type';
  *
  *   b ::= id | proj_i | const v | prod b ... b | b ∘ b | curry b | eval | op                    (∘ is diagrammatic)
  *       | if b b b | C | case b {C: b; ...} | list b ... b | fold b b b | rec b ... b            (ours)
- *       | length | index | append | build | fail
+ *       | length | index | append | build | toArray | update | fail
  *
  * Where b : (Δ, A) ⇝ B stands under `curry`, a case or a fold, (Δ, A) is the context with one entry more.
  */
@@ -151,7 +151,7 @@ export interface IntrinsicOf extends Node {
   readonly intrinsic: SequenceIntrinsic;
 }
 
-export type SequenceIntrinsic = Extract<IntrinsicName, 'length' | 'index' | 'append' | 'build'>;
+export type SequenceIntrinsic = Extract<IntrinsicName, 'length' | 'index' | 'append' | 'build' | 'toArray' | 'update'>;
 
 export interface Failing extends Node {
   readonly tag: 'fail';

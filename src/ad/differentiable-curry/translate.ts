@@ -390,6 +390,8 @@ function sequenceIntrinsic(name: string): SequenceIntrinsic {
     case 'index':
     case 'append':
     case 'build':
+    case 'toArray':
+    case 'update':
       return name;
     default:
       return internalError(`J[${name}] is not defined`);

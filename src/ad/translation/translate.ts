@@ -17,7 +17,7 @@
  *   D{fold (x, a) -> e over e1 from e2}      = do { s <- D{e1}; z <- D{e2};
  *                                                   fold (x, m) -> do { a <- m; D{e} } over s from pure z }
  *
- * and by the same homomorphism (10.3): records, `if`, `let rec`, list and array literals, lengths and concatenation;
+ * and by the same homomorphism (10.3): records, `if`, `let rec`, list and array literals, lengths, concatenation, `toArray` and `update`;
  * `watch` is what it watches, and a failure fails.
  * Figure 3 is the same with no M: `pure x` is x, and `do { x <- e1; e2 }` is `let x = e1 in e2`.
  *
@@ -177,6 +177,8 @@ function translateIntrinsic(translation: Translation, term: IntrinsicTerm, block
     case 'length':
     case 'index':
     case 'append':
+    case 'toArray':
+    case 'update':
       return value(core.intrinsic(intrinsic, operands(translation, term.arguments, block), origin));
     case 'build': {
       const actions = core.intrinsic('build', operands(translation, term.arguments, block), origin);

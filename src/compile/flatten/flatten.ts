@@ -16,7 +16,7 @@ import { atomsOf, NO_PARTS, ofType, Scope, type Bound } from './bound';
 import { Flattener } from './flattener';
 import { Kinds, STRING_LAYOUT } from './kinds';
 import { bindPattern, fieldAt, part } from './parts';
-import { overSequence } from './sequences';
+import { overSequence, toArray, updated } from './sequences';
 import { tooDeep, Unsupported } from '../unsupported';
 
 /** What is compiled: a function of inputs, with the definitions that it uses. */
@@ -255,6 +255,7 @@ function intrinsic(flattener: Flattener, term: IntrinsicTerm, scope: Scope, buil
   if (term.intrinsic.startsWith('Delta.') || first === undefined) throw ofDelta(term.origin);
   const one = evaluate(flattener, first, scope, builder);
   if (term.intrinsic === 'length') return builder.one('int', { tag: 'length', array: only(one) });
+  if (term.intrinsic === 'toArray') return toArray(kinds, { bound: one, type: first.type }, term.type, builder);
   if (second === undefined) return internalError('an intrinsic of two arguments');
   const two = evaluate(flattener, second, scope, builder);
   const [kind] = kinds.of(term.type);
@@ -271,6 +272,13 @@ function intrinsic(flattener: Flattener, term: IntrinsicTerm, scope: Scope, buil
       const item = flattener.apply(two, type, [index], inner);
       const body = inner.block(atomsOf(flattener.canonical(item, type.result, inner)));
       return builder.one(kind, { tag: 'build', count: only(one), index, body });
+    }
+    case 'update': {
+      const third = term.arguments[2] ?? internalError('update takes three arguments');
+      const { type } = third;
+      const item = evaluate(flattener, third, scope, builder);
+      const parts = atomsOf(flattener.canonical(item, type, builder));
+      return updated(kinds, { bound: one, type: term.type }, only(two), parts, builder);
     }
     default:
       return append(flattener, first.type, only(one), only(two), builder);

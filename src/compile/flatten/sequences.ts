@@ -1,6 +1,6 @@
 import { internalError } from '../../language/source/internal-error';
 import type { Type } from '../../language/types/type';
-import type { Builder } from '../ir/builder';
+import { type Builder, realConstant } from '../ir/builder';
 import type { Atom, Kind, Variable } from '../ir/tree';
 import { atomsOf, type Bound } from './bound';
 import type { Kinds } from './kinds';
@@ -26,13 +26,84 @@ export function overSequence(
   );
 }
 
-/** Returns `toArray xs` of the prelude, whose definition recurses, as a loop. */
+/** Returns the items of a list or an array as an array; an array is returned as it is. */
 export function toArray(kinds: Kinds, list: Sequence, result: Type, builder: Builder): Atom {
+  if (list.type.tag === 'sequence' && list.type.container === 'array') return atomsOf(list.bound)[0] ?? missing();
   const { count, itemAt } = itemsOf(kinds, list, builder);
   const index = builder.numbers.variable('int');
   const inner = builder.inner();
   const body = inner.block(itemAt(index, inner));
   return builder.one(layoutOf(kinds, result), { tag: 'build', count, index, body });
+}
+
+/** Returns the array with the parts of one item replaced, as a copy. An index outside it is an error of the reader's program. */
+export function updated(kinds: Kinds, array: Sequence, at: Atom, parts: readonly Atom[], builder: Builder): Atom {
+  const { count, itemAt } = itemsOf(kinds, array, builder);
+  const [sequence = missing()] = atomsOf(array.bound);
+  builder.add(
+    parts.map(({ kind }) => kind),
+    { tag: 'item', array: sequence, index: at, checked: true },
+  );
+  const index = builder.numbers.variable('int');
+  const inner = builder.inner();
+  const other = inner.inner();
+  const results = inner.add(
+    parts.map(({ kind }) => kind),
+    {
+      tag: 'if',
+      condition: inner.operation('equalInt', index, at),
+      consequent: { statements: [], results: parts },
+      alternative: other.block(itemAt(index, other)),
+    },
+  );
+  return builder.one(layoutOf(kinds, array.type), { tag: 'build', count, index, body: inner.block(results) });
+}
+
+/**
+ * Returns `scatterAdd n pairs` of the prelude: for each index a loop over all pairs, which makes no array but the result.
+ * The definition makes one for each pair, and so many would be kept for the way back.
+ */
+export function scatterAdd(kinds: Kinds, size: Bound, pairs: Sequence, result: Type, builder: Builder): Atom {
+  const { numbers } = builder;
+  const [n = missing()] = atomsOf(size);
+  const layout = layoutOf(kinds, result);
+  const item = pairs.type.tag === 'sequence' ? pairs.type.item : missing();
+  const type: Type = { tag: 'sequence', container: 'array', item };
+  const array = toArray(kinds, pairs, type, builder);
+  const { count, itemAt } = itemsOf(kinds, { bound: array, type }, builder);
+  const none = { statements: [], results: [realConstant(0)] };
+  const zeros = builder.one(layout, { tag: 'build', count: n, index: numbers.variable('int'), body: none });
+
+  const tested = numbers.variable('int');
+  const test = builder.inner();
+  const [place = missing()] = itemAt(tested, test);
+  test.one('real', { tag: 'item', array: zeros, index: place, checked: true });
+  const loop = { tag: 'for', down: false, count, forgets: true } as const;
+  builder.add([], { ...loop, index: tested, parameters: [], initial: [], body: test.block([]) });
+
+  const index = numbers.variable('int');
+  const outer = builder.inner();
+  const each = numbers.variable('int');
+  const sum = numbers.variable('real');
+  const inner = outer.inner();
+  const [at = missing(), amount = missing()] = itemAt(each, inner);
+  const added = inner.inner();
+  const consequent = added.block([added.operation('add', sum, amount)]);
+  const condition = inner.operation('equalInt', at, index);
+  const next = inner.one('real', {
+    tag: 'if',
+    condition,
+    consequent,
+    alternative: { statements: [], results: [sum] },
+  });
+  const [total = missing()] = outer.add(['real'], {
+    ...loop,
+    index: each,
+    parameters: [sum],
+    initial: [realConstant(0)],
+    body: inner.block([next]),
+  });
+  return builder.one(layout, { tag: 'build', count: n, index, body: outer.block([total]) });
 }
 
 /** Returns `zip xs ys` of the prelude, whose definition recurses, as a loop from the last pair to the first. */

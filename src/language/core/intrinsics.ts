@@ -10,6 +10,8 @@ export type IntrinsicName =
   | 'index'
   | 'build'
   | 'append'
+  | 'toArray'
+  | 'update'
   | 'Delta.deltaLet'
   | 'Delta.sequence'
   | 'Delta.runDelta'
@@ -43,6 +45,21 @@ export const INTRINSICS = {
     sameType(left, right) &&
     rest.length === 0
       ? left
+      : undefined,
+
+  /** The items of a list or an array as an array. */
+  toArray: ([sequence, ...rest]) =>
+    sequence?.tag === 'sequence' && rest.length === 0 ? { ...sequence, container: 'array' } : undefined,
+
+  /** `update a i v` is `a` with item i replaced by v. */
+  update: ([array, at, item, ...rest]) =>
+    array?.tag === 'sequence' &&
+    array.container === 'array' &&
+    at?.tag === 'int' &&
+    item !== undefined &&
+    sameType(array.item, item) &&
+    rest.length === 0
+      ? array
       : undefined,
 
   'Delta.deltaLet': fixed([DELTA], monad(INT)),

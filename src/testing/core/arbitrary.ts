@@ -226,7 +226,11 @@ function generate(choices: Choices, size: number): Term {
     const items = Array.from({ length: choices.below(3) }, () => term(item, scope));
     if (choices.chance(50)) return b.sequence(container, item, items);
     if (container === 'list') return b.construct('::', b.tuple([term(item, scope), term(type, scope)]), type);
-    return b.intrinsic('build', [term(INT, scope), term(functionType(INT, item), scope)]);
+    return choices.pick<() => Term>([
+      [3, () => b.intrinsic('build', [term(INT, scope), term(functionType(INT, item), scope)])],
+      [1, () => b.intrinsic('toArray', [term({ tag: 'sequence', container: 'list', item }, scope)])],
+      [1, () => b.intrinsic('update', [term(type, scope), term(INT, scope), term(item, scope)])],
+    ])();
   }
 
   function parameter(

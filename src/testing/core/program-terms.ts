@@ -48,7 +48,7 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
       [3, () => folding(type, scope)],
       [2, () => counting(type, scope)],
       [2, () => structural(type, scope)],
-      [2, () => indexing(type, scope)],
+      [2, () => indexing(type, scope, false)],
       [1, () => b.projection(b.tuple([term(choices.of(INNER), scope), term(type, scope)]), 1)],
       [
         1,
@@ -199,6 +199,14 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
             ? b.construct('::', b.tuple([term(item, scope), term(type, scope)]), type)
             : b.intrinsic('build', [b.int(choices.below(4)), lambda(INT, item, scope)]),
       ],
+      [
+        1,
+        () =>
+          container === 'list'
+            ? leaf(type, scope)
+            : b.intrinsic('toArray', [term(sequenceType(choices.of(['list', 'array']), item), scope)]),
+      ],
+      [1, () => (container === 'list' ? leaf(type, scope) : indexing(item, scope, true))],
     ])();
   }
 
@@ -380,15 +388,18 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
     return b.letrec([{ name: walk, function: lambda, origin: NOWHERE }], b.apply(b.variable(walk, own), argument));
   }
 
-  /** let a = ... in if length a < 1 then ... else a[mod i (length a)] */
-  function indexing(type: Type, scope: TermScope): Term {
-    const array = term(sequenceType('array', type), scope);
+  /** let a = ... in if length a < 1 then ... else a[mod i (length a)], or else update a (mod i (length a)) ... */
+  function indexing(item: Type, scope: TermScope, updates: boolean): Term {
+    const array = term(sequenceType('array', item), scope);
     const name = fresh('a');
     const a = b.variable(name, array.type);
     const length = b.intrinsic('length', [a]);
-    const at = b.intrinsic('index', [a, b.operation('mod', [term(INT, scope), length])]);
+    const at = b.operation('mod', [term(INT, scope), length]);
     const isEmpty = b.operation('lessInt', [length, b.int(1)]);
-    return b.let_(variablePattern(name, array.type), array, b.if_(isEmpty, leaf(type, scope), at));
+    const body = updates
+      ? b.if_(isEmpty, a, b.intrinsic('update', [a, at, term(item, scope)]))
+      : b.if_(isEmpty, leaf(item, scope), b.intrinsic('index', [a, at]));
+    return b.let_(variablePattern(name, array.type), array, body);
   }
 
   return { term, refuel: () => (fuel = size) };

@@ -71,6 +71,13 @@ export const FORMS: readonly Form[] = [
   ...form(10, 'string -> string -> string', '$1 ++ $2'),
   ...form(12, '(int -> a) -> array a', 'build 3 $1'),
   ...form(4, 'int -> (int -> a) -> array a', 'build (mod $1 4) $2'),
+  ...form(
+    8,
+    'array a -> int -> a -> array a',
+    'let % = $1 in if length % = 0 then % else update % (mod $2 (length %)) $3',
+  ),
+  ...form(8, 'list (int * real) -> array real', 'scatterAdd 3 (map (fun (%, x) -> (mod % 3, x)) $1)', 20),
+  ...form(4, 'array (int * real) -> array real', 'scatterAdd 2 (map (fun (%, x) -> (mod % 2, x)) $1)', 20),
   ...form(3, '(real -> real) -> list real -> real', 'product (map (fun % -> tanh ($1 %)) $2)', 1),
   ...form(3, 'real -> list real -> real', 'mean ($1 :: $2)'),
   ...form(3, 'd -> real', 'norm (2.5, $1)', 20),

@@ -3,7 +3,7 @@ import { internalError } from '../../../language/source/internal-error';
 import { REAL, type Type } from '../../../language/types/type';
 import { NO_SLOT } from '../../../semantics/code';
 import { itemsOf } from '../../../semantics/reals';
-import { Cell, type Value } from '../../../semantics/value';
+import { Cell, Items, type Value } from '../../../semantics/value';
 import { originAt, type InstructionPlace } from './place';
 import { TUPLE_DEPTH_LIMIT, list, UNIT_TERM, traceValue, type TraceTypes } from './representation';
 import type { Shadow } from './shadow';
@@ -190,6 +190,28 @@ export class Structures {
     });
   }
 
+  /** toArray [V0, ..., Vn] is [|V0, ..., Vn|]. */
+  toArray(at: InstructionPlace, sequence: Value): void {
+    const { term, a } = at.instruction;
+    const { arguments: given, type } = intrinsicOf(term);
+    const from = given[0]?.type ?? type;
+    this.give(at, type, () => {
+      const shadow = this.shadow.value(at, a, from);
+      return sequence instanceof Items ? shadow : this.made(at, this.itemsOf(at, shadow, sequence, from), true);
+    });
+  }
+
+  /** update [|V0, ..., Vn|] i W is [|V0, ..., Vn|] with W for Vi. */
+  update(at: InstructionPlace, array: Value, index: Value): void {
+    const { operands, term } = at.instruction;
+    const { type } = intrinsicOf(term);
+    this.give(at, type, () => {
+      const items = this.itemsOf(at, this.shadow.value(at, operands[0] ?? 0, type), array, type);
+      const replaced = this.shadow.value(at, operands[2] ?? 0, itemOf(type));
+      return this.made(at, items.with(index as number, replaced), true);
+    });
+  }
+
   beginBuild({ instruction, base }: InstructionPlace): void {
     const state = base + instruction.target;
     this.items.set(state, []);
@@ -255,6 +277,10 @@ export class Structures {
 
 function constructOf(term: Term | undefined): Extract<Term, { tag: 'construct' }> {
   return term?.tag === 'construct' ? term : internalError('a constructor without its term');
+}
+
+function intrinsicOf(term: Term | undefined): Extract<Term, { tag: 'intrinsic' }> {
+  return term?.tag === 'intrinsic' ? term : internalError('an intrinsic without its term');
 }
 
 function termOf(term: Term | undefined): Term {

@@ -92,7 +92,8 @@ export class SymbolicEvaluation {
     const at: InstructionPlace = { instruction, base, closure, machine };
     const leaves = leavesAt(at);
     const operand = machine.read(instruction.a);
-    const index = instruction.op === (19 satisfies Op['index']) ? machine.read(instruction.b) : undefined;
+    const takesIndex = instruction.op === (19 satisfies Op['index']) || instruction.op === (46 satisfies Op['update']);
+    const index = takesIndex ? machine.read(instruction.b) : undefined;
     const frame = machine.frames[machine.depth - 1];
     const back = frame === undefined ? undefined : frame.base + frame.instruction.target;
     const arity = arityAt(at);
@@ -199,6 +200,12 @@ export class SymbolicEvaluation {
         return;
       case 23 satisfies Op['buildStore']:
         this.structures.storeInBuild(at);
+        return;
+      case 45 satisfies Op['toArray']:
+        this.structures.toArray(at, operand);
+        return;
+      case 46 satisfies Op['update']:
+        this.structures.update(at, operand, index);
         return;
       case 40 satisfies Op['enter']:
         this.shadow.enter(at);

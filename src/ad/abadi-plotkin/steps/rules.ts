@@ -24,6 +24,8 @@ export function stepRuleOf(instruction: Instruction, condition: boolean): StepRu
     case 18 satisfies Op['length']:
     case 19 satisfies Op['index']:
     case 20 satisfies Op['append']:
+    case 45 satisfies Op['toArray']:
+    case 46 satisfies Op['update']:
     case 16 satisfies Op['foldBegin']:
     case 21 satisfies Op['buildBegin']:
       return 'ours';

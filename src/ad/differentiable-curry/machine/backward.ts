@@ -211,6 +211,22 @@ function ofIntrinsic({ meter }: Machine, { input }: RunRecord, { intrinsic }: In
         { tag: 'items', items: right },
       ];
     }
+    case 'toArray': {
+      if (input === 'array') return given;
+      const items: Tangent[] = [];
+      for (const [i, item] of itemsOfArray(given, meter)) {
+        while (items.length < i) items.push(undefined);
+        items[i] = item;
+      }
+      return listTangent(items);
+    }
+    case 'update': {
+      const others = new Map(itemsOfArray(given, meter));
+      meter.steps += others.size;
+      const replaced = others.get(input as number);
+      others.delete(input as number);
+      return [{ tag: 'items', items: others }, undefined, replaced];
+    }
     case 'build':
       return internalError('build has parts');
     default:

@@ -195,6 +195,22 @@ function nextOfIntrinsic(machine: Machine, { input, values }: Forward, { intrins
       machine.bytes += BYTES.item * length;
       return value(new Items(values), callee);
     }
+    case 'toArray': {
+      if (input instanceof Items) return value(input, 'array');
+      const items = itemsOf(input);
+      machine.meter.steps += items.length;
+      machine.bytes += BYTES.item * items.length;
+      return value(new Items(items), 'list');
+    }
+    case 'update': {
+      const [array, at, item] = tupleOf(input);
+      const items = itemsOf(array);
+      const index = at as number;
+      if (index < 0 || index >= items.length) return { tag: 'fail', origin };
+      machine.meter.steps += items.length;
+      machine.bytes += BYTES.item * items.length;
+      return value(new Items(items.with(index, item)), index);
+    }
     default:
       return assertNever(intrinsic);
   }

@@ -213,6 +213,23 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
     },
     'build n f: the array [f 0, f 1, ..., f (n - 1)]',
   ),
+  intrinsic(
+    'toArray',
+    (context) => {
+      const item = freshVariable(context);
+      return [[sequenceType(freshContainer(context), item)], sequenceType('array', item)];
+    },
+    'toArray xs: the array of the items of the list or array xs',
+  ),
+  intrinsic(
+    'update',
+    (context) => {
+      const item = freshVariable(context);
+      const array = sequenceType('array', item);
+      return [[array, INT, item], array];
+    },
+    'update xs i v: the array xs with item i replaced by v',
+  ),
   ['map', MAP],
   [
     'mapReals',
