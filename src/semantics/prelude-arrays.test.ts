@@ -25,8 +25,8 @@ describe('functions of arrays in the prelude', () => {
       '(norm [3, 4], norm [0, 0], grad norm [3, 4], grad norm [0, 0], sin pi < 1e-15)',
       '(5, 0, [0.6, 0.8], [0, 0], true)',
     ],
-    ['maximum []', 'index: the index 0 is outside the array, which has no items'],
-    ['argmax []', 'index: the index 0 is outside the array, which has no items'],
+    ['maximum []', 'index: there is no item 0: the array is empty'],
+    ['argmax []', 'index: there is no item 0: the array is empty'],
   ])('%s', (text, value) => {
     expect(evaluated(text)).toBe(value);
   });

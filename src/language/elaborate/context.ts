@@ -196,9 +196,12 @@ export function freshVariable(context: Context, kind: Kind = 'any'): Type {
   return { tag: 'variable', variable };
 }
 
-/** Returns a container that is `list` or `array`, depending on its uses. */
-export function freshContainer(context: Context): Container {
-  const variable: ContainerVariable = { level: context.level, solution: undefined };
+/**
+ * Returns a container that is `list` or `array`, depending on its uses; if nothing determines it, it is what `follows` is,
+ * or an array.
+ */
+export function freshContainer(context: Context, follows?: Container): Container {
+  const variable: ContainerVariable = { level: context.level, follows, solution: undefined };
   context.containers.push(variable);
   return { tag: 'variable', variable };
 }

@@ -21,6 +21,7 @@ export type Draft =
   | DraftOperation
   | DraftStructural
   | DraftMap
+  | DraftConvert
   | DraftDerivative
   | DraftWatch
   | DraftRecord
@@ -141,7 +142,13 @@ export interface DraftStructural extends Node {
   readonly arguments: readonly Draft[];
 }
 
-/** `map f xs`, whose result is a list or an array, as `xs` is. */
+/** A list or an array of the items of another. */
+export interface DraftConvert extends Node {
+  readonly tag: 'convert';
+  readonly sequence: Draft;
+}
+
+/** `map f xs`. */
 export interface DraftMap extends Node {
   readonly tag: 'map';
   readonly function: Draft;

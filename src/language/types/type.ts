@@ -78,6 +78,8 @@ export interface RequiredPart {
 
 export interface ContainerVariable {
   level: number;
+  /** The container that this one is if nothing else determines it; without one, an array. */
+  follows: Container | undefined;
   solution: Container | undefined;
 }
 

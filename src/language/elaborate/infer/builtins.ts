@@ -15,8 +15,9 @@ import {
 import type { Type } from '../../types/type';
 import type { Builtin, BuiltinInstance } from './builtin';
 import { OPERATION_BUILTINS } from './builtin-operations';
-import { freshContainer, freshVariable } from '../context';
+import { freshContainer, freshVariable, monomorphicGroup } from '../context';
 import type { Context } from '../context';
+import { isValue } from '../draft';
 import type { Draft, StructuralName } from '../draft';
 
 /** Returns `fst` or `snd`, for pairs of any types. */
@@ -105,7 +106,7 @@ const MAP: Builtin = {
   instance: (context) => {
     const [from, to] = [freshVariable(context), freshVariable(context)];
     const container = freshContainer(context);
-    const [given, result] = [sequenceType(container, from), sequenceType(container, to)];
+    const [given, result] = [sequenceType(container, from), sequenceType(freshContainer(context, container), to)];
     return {
       type: functionType(functionType(from, to), functionType(given, result)),
       arity: 2,
@@ -113,6 +114,28 @@ const MAP: Builtin = {
         callee === undefined || sequence === undefined
           ? noArgument(type, origin)
           : { tag: 'map', function: callee, sequence, type, origin },
+    };
+  },
+};
+
+const SEQUENCE_LIKE: Builtin = {
+  documentation: 'sequenceLike xs ys: the items of ys, in a list or an array as the context asks, or else as xs',
+  instance: (context) => {
+    const [model, given] = [freshContainer(context), freshContainer(context)];
+    const item = freshVariable(context);
+    const result = sequenceType(freshContainer(context, model), item);
+    const types = [sequenceType(model, freshVariable(context)), sequenceType(given, item)] as const;
+    return {
+      type: functionType(types[0], functionType(types[1], result)),
+      arity: 2,
+      build: (_context, [first, sequence], type, origin) => {
+        if (first === undefined || sequence === undefined) return noArgument(type, origin);
+        const converted: Draft = { tag: 'convert', sequence, type, origin };
+        if (isValue(first)) return converted;
+        const pattern = { tag: 'wildcard', type: first.type, origin } as const;
+        const definition = { tag: 'value', pattern, group: monomorphicGroup(), value: first, origin } as const;
+        return { tag: 'let', definition, body: converted, type, origin };
+      },
     };
   },
 };
@@ -231,6 +254,7 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
     'update xs i v: the array xs with item i replaced by v',
   ),
   ['map', MAP],
+  ['sequenceLike', SEQUENCE_LIKE],
   [
     'mapReals',
     structural(

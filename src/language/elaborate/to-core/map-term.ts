@@ -8,17 +8,19 @@ import type { Type } from '../../types/type';
 import type { Names } from '../names';
 
 /**
- * Returns the core of `map f xs`. For a list it is `fold (x, rest) -> f x :: rest over xs from []`, for an array `build
- * (length xs) (fun i -> f xs[i])`; `f` and `xs` are evaluated once.
+ * Returns the core of `map f xs`. If the result is a list, it is `fold (x, rest) -> f x :: rest over xs from []`; if it is
+ * an array, `build (length xs) (fun i -> f xs[i])`, of the array of a list's items. `f` and `xs` are evaluated once.
  */
-export function mapLoop(callee: Term, sequence: Term, type: Type, origin: Span, names: Pick<Names, 'fresh'>): Term {
-  const from = sequence.type;
+export function mapLoop(callee: Term, given: Term, type: Type, origin: Span, names: Pick<Names, 'fresh'>): Term {
+  const { type: from } = given;
   if (from.tag !== 'sequence' || type.tag !== 'sequence') return internalError('map goes from sequence to sequence');
+  const isGathered = from.container === 'list' && type.container === 'array';
+  const sequence = isGathered ? core.intrinsic('toArray', [given], origin) : given;
   const named = (base: string, of: Type): Variable => core.variable(names.fresh(base), of, origin);
   const binding = (variable: Variable): ReturnType<typeof variablePattern> =>
     variablePattern(variable.name, variable.type, origin);
   const f = callee.tag === 'variable' ? callee : named('f', callee.type);
-  const xs = sequence.tag === 'variable' ? sequence : named('xs', from);
+  const xs = sequence.tag === 'variable' ? sequence : named('xs', sequence.type);
   const body = ((): Term => {
     if (type.container === 'array') {
       const i = named('i', INT);
@@ -34,4 +36,24 @@ export function mapLoop(callee: Term, sequence: Term, type: Type, origin: Span, 
   })();
   const ofSequence = xs === sequence ? body : core.let_(binding(xs), sequence, body, origin);
   return f === callee ? ofSequence : core.let_(binding(f), callee, ofSequence, origin);
+}
+
+/** Returns the core of a conversion of a sequence, which is evaluated once, to a list or an array. */
+export function convertedSequence(given: Term, type: Type, origin: Span, names: Pick<Names, 'fresh'>): Term {
+  const { type: from } = given;
+  if (from.tag !== 'sequence' || type.tag !== 'sequence') return internalError('only sequences are converted');
+  if (from.container === type.container) return given;
+  if (type.container === 'array') return core.intrinsic('toArray', [given], origin);
+  const x = core.variable(names.fresh('x'), from.item, origin);
+  const rest = core.variable(names.fresh('rest'), type, origin);
+  const cons = core.construct('::', core.tuple([x, rest], origin), type, origin);
+  const nothing = core.sequence('list', from.item, [], origin);
+  return core.fold(
+    variablePattern(x.name, x.type, origin),
+    variablePattern(rest.name, type, origin),
+    cons,
+    given,
+    nothing,
+    origin,
+  );
 }

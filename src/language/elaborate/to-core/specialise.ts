@@ -20,7 +20,7 @@ import type {
   DraftUpdate,
   Overloaded,
 } from '../draft';
-import { mapLoop } from './map-term';
+import { convertedSequence, mapLoop } from './map-term';
 import { specialiseMatch } from './match-term';
 import { overloadedAt } from './overloads';
 import { structuralTerm } from './structural';
@@ -189,6 +189,8 @@ function specialiseNode(state: State, draft: Exclude<Draft, { tag: 'let' }>): Te
       const given = draft.arguments.map(inner);
       return structuralTerm(draft.operation, solve(state, draft.at), given, origin, state.structural);
     }
+    case 'convert':
+      return convertedSequence(inner(draft.sequence), type, origin, state.names);
     case 'map':
       return mapLoop(inner(draft.function), inner(draft.sequence), type, origin, state.names);
     case 'derivative': {

@@ -57,6 +57,11 @@ export function instantiate(context: Context, group: Group, type: Type): Instant
     fresh.set(variable, instance);
   }
   for (const container of group.containers) containers.set(container, freshContainer(context));
+  for (const [{ follows }, instance] of containers) {
+    if (follows === undefined || typeof instance !== 'object') continue;
+    const leader = resolveContainer(follows);
+    instance.variable.follows = (typeof leader === 'object' ? containers.get(leader) : undefined) ?? follows;
+  }
   for (const [{ parts }, instance] of fresh) {
     if (parts === undefined || instance.tag !== 'variable') continue;
     instance.variable.parts = new Map(
@@ -137,8 +142,8 @@ function mapItems<T>(items: readonly T[], change: (item: T) => T): readonly T[] 
 }
 
 /**
- * Defaults every variable left open at the end of an item to real (exponents to int, containers to list), so that later
- * items cannot change it.
+ * Defaults every variable left open at the end of an item to real (exponents to int, containers to what they follow or to
+ * array), so that later items cannot change it.
  */
 export function settle(context: Context): void {
   for (const variable of context.variables) {
@@ -146,8 +151,17 @@ export function settle(context: Context): void {
       variable.solution = variable.isExponent ? INT : REAL;
   }
   for (const container of context.containers) {
-    if (container.solution === undefined && container.level !== GENERIC_LEVEL) container.solution = 'list';
+    if (container.solution === undefined && container.level !== GENERIC_LEVEL)
+      container.solution = followed(container, new Set());
   }
   context.variables = [];
   context.containers = [];
+}
+
+/** Returns the container at the end of the chain that a container follows. */
+function followed(container: ContainerVariable, passed: Set<ContainerVariable>): 'list' | 'array' {
+  if (container.follows === undefined || passed.has(container)) return 'array';
+  passed.add(container);
+  const leader = resolveContainer(container.follows);
+  return typeof leader === 'string' ? leader : followed(leader, passed);
 }

@@ -73,7 +73,10 @@ function unifyContainers(a: Container, b: Container): boolean {
   const right = resolveContainer(b);
   if (left === right) return true;
   if (typeof left === 'object') {
-    if (typeof right === 'object') right.level = Math.min(left.level, right.level);
+    if (typeof right === 'object') {
+      right.level = Math.min(left.level, right.level);
+      right.follows ??= left.follows;
+    }
     left.solution = typeof right === 'string' ? right : { tag: 'variable', variable: right };
     return true;
   }
