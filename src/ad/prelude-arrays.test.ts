@@ -24,7 +24,7 @@ test.each([
 
 test('a norm warns where it is differentiated at 0, and a maximum not of its own first item', () => {
   const warnings = (text: string): readonly string[] => {
-    const run = outcome(text);
+    const run = outcome(text, { tracing: 'dependencies' });
     return run.tag === 'ok' ? run.value.warnings.map(({ code }) => code) : [run.tag];
   };
   expect(warnings('norm [0, 0]')).toEqual([]);

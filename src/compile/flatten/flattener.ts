@@ -7,7 +7,7 @@ import type { Atom, Block, FunctionId, IrFunction, Kind, VariantLayout } from '.
 import { atomsOf, ofType, shapeOf, substituted, Scope, type Bound, type Code, type Known } from './bound';
 import type { Kinds } from './kinds';
 import { bindPattern, holdsFunction, partTypes } from './parts';
-import { scatterAdd, zip } from './sequences';
+import { scatterAdd } from './sequences';
 import { Unsupported } from '../unsupported';
 
 /** The number of copies of a recursive function after which functions that are given to it become data. */
@@ -195,8 +195,6 @@ export class Flattener {
         return this.taylor(code, given, builder);
       case 'scatterAdd':
         return scatterAdd(this.kinds, first?.bound ?? missing(), second ?? missing(), result, builder);
-      case 'zip':
-        return zip(this.kinds, [first ?? missing(), second ?? missing()], result, builder);
       default:
         return undefined;
     }

@@ -106,25 +106,6 @@ export function scatterAdd(kinds: Kinds, size: Bound, pairs: Sequence, result: T
   return builder.one(layout, { tag: 'build', count: n, index, body: outer.block([total]) });
 }
 
-/** Returns `zip xs ys` of the prelude, whose definition recurses, as a loop from the last pair to the first. */
-export function zip(kinds: Kinds, [left, right]: readonly [Sequence, Sequence], result: Type, builder: Builder): Atom {
-  const first = itemsOf(kinds, left, builder);
-  const second = itemsOf(kinds, right, builder);
-  const count = builder.add(['int'], {
-    tag: 'if',
-    condition: builder.operation('lessInt', first.count, second.count),
-    consequent: { statements: [], results: [first.count] },
-    alternative: { statements: [], results: [second.count] },
-  });
-  const layout = layoutOf(kinds, result);
-  const empty: Atom = { tag: 'constant', kind: layout, value: { constructor_: 0, parts: [] } };
-  const [list] = downFrom(count[0] ?? missing(), [layout], [empty], builder, (index, rest, inner) => {
-    const fields = [...first.itemAt(index, inner), ...second.itemAt(index, inner), ...rest];
-    return [inner.one(layout, { tag: 'construct', constructor_: 1, fields })];
-  });
-  return list ?? missing();
-}
-
 /** The items of a list or an array, in any order. */
 interface ItemsOf {
   readonly count: Variable;
