@@ -29,6 +29,9 @@ export function generalise(context: Context, group: Group, types: readonly Type[
     containers.push(container);
   };
   types.forEach(visit);
+  for (const container of containers) {
+    container.follows = leaderAmong(containers, container);
+  }
   group.quantified = quantified;
   group.containers = containers;
 }
@@ -164,4 +167,18 @@ function followed(container: ContainerVariable, passed: Set<ContainerVariable>):
   passed.add(container);
   const leader = resolveContainer(container.follows);
   return typeof leader === 'string' ? leader : followed(leader, passed);
+}
+
+/** Returns the container that a container follows, through containers inside the definition: a known one or one of these. */
+function leaderAmong(containers: readonly ContainerVariable[], container: ContainerVariable): Container | undefined {
+  const passed = new Set<ContainerVariable>();
+  let current: ContainerVariable | undefined = container;
+  while (current?.follows !== undefined && !passed.has(current)) {
+    passed.add(current);
+    const leader = resolveContainer(current.follows);
+    if (typeof leader === 'string') return leader;
+    if (leader !== container && containers.includes(leader)) return { tag: 'variable', variable: leader };
+    current = leader;
+  }
+  return undefined;
 }
