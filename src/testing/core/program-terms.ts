@@ -181,33 +181,22 @@ export function termGenerator(choices: Choices, fresh: (base: string) => string,
 
   function sequenceOf(container: 'list' | 'array', item: Type, scope: TermScope): Term {
     const type = sequenceType(container, item);
-    return choices.pick<() => Term>([
-      [
-        3,
-        () =>
-          b.sequence(
-            container,
-            item,
-            several(() => term(item, scope)),
-          ),
-      ],
-      [1, () => b.intrinsic('append', [term(type, scope), leaf(type, scope)])],
-      [
-        3,
-        () =>
-          container === 'list'
-            ? b.construct('::', b.tuple([term(item, scope), term(type, scope)]), type)
-            : b.intrinsic('build', [b.int(choices.below(4)), lambda(INT, item, scope)]),
-      ],
-      [
-        1,
-        () =>
-          container === 'list'
-            ? leaf(type, scope)
-            : b.intrinsic('toArray', [term(sequenceType(choices.of(['list', 'array']), item), scope)]),
-      ],
-      [1, () => (container === 'list' ? leaf(type, scope) : indexing(item, scope, true))],
-    ])();
+    const items = (): Term => b.sequence(container, item, several(make));
+    const joined = (): Term => b.intrinsic('append', [term(type, scope), leaf(type, scope)]);
+    const either = (): Type => sequenceType(choices.of(['list', 'array']), item);
+    const others: readonly (readonly [number, () => Term])[] =
+      container === 'list'
+        ? [[3, () => b.construct('::', b.tuple([make(), term(type, scope)]), type)]]
+        : [
+            [3, () => b.intrinsic('build', [b.int(choices.below(4)), lambda(INT, item, scope)])],
+            [1, () => b.intrinsic('toArray', [term(either(), scope)])],
+            [1, () => indexing(item, scope, true)],
+          ];
+    return choices.pick<() => Term>([[3, items], [1, joined], ...others])();
+
+    function make(): Term {
+      return term(item, scope);
+    }
   }
 
   /** Returns a term that likely contains the latest variables of its type. */
