@@ -15,7 +15,15 @@ import {
   suspend,
 } from './rules-actions';
 import { enterBounded } from './rules-bounded';
-import { beginDerivative, beginInput, endDerivative, endInput, output, recordWatch } from './rules-derivatives';
+import {
+  beginDerivative,
+  beginInput,
+  endData,
+  endDerivative,
+  endInput,
+  output,
+  recordWatch,
+} from './rules-derivatives';
 import { append, beginBuild, beginFold, makeSequence, nextOfBuild, storeInBuild, takeLength } from './rules-sequences';
 import type { MachineState } from './state';
 
@@ -48,6 +56,8 @@ export function stepRarely(machine: MachineState, instruction: Instruction): Ins
       return beginInput(machine, instruction);
     case 29 satisfies Op['inputEnd']:
       return endInput(machine, instruction);
+    case 45 satisfies Op['dataEnd']:
+      return endData(machine, instruction);
     case 30 satisfies Op['pureAction']:
       return pureAction(machine, instruction);
     case 31 satisfies Op['suspend']:

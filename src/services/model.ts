@@ -19,7 +19,8 @@ import { type Budget, COMMAND_LINE_BUDGET } from '../semantics/outcome';
 import { drain, type Task } from '../semantics/task';
 import { needed } from './cells';
 import { loadWhole } from './loader';
-import { readInputs, type Settings } from './program';
+import { readInputs } from './program';
+import type { Settings } from './settings';
 import { ending, failing, fine, type Report } from './report';
 
 export interface ModelOptions {

@@ -16,7 +16,8 @@ import type { Value } from '../semantics/value';
 import type { Subject } from '../protocol/subject';
 import { createLoader, loadWhole } from './loader';
 import { findPoint, readInputs, reference } from './program';
-import type { Loaded, Program, Settings } from './program';
+import type { Loaded, Program } from './program';
+import type { Settings } from './settings';
 import { diagnosticJson, ending, failing, fine } from './report';
 import type { Report } from './report';
 
@@ -73,7 +74,7 @@ export type RunReport = Report<RunBody>;
 
 /** Runs a program and returns its outputs and the derivative of its main expression. */
 export function* runProgram(texts: readonly string[], options: RunReportOptions): Task<RunReport> {
-  return yield* runLoaded(loadWhole(texts), options);
+  return yield* runLoaded(loadWhole(texts, options.inputs), options);
 }
 
 /** Runs the cells of a program one after the other, each with only the parts that it depends on. */
@@ -82,7 +83,7 @@ export function* runCells(
   cells: readonly Omit<Subject, 'cells'>[],
   options: RunReportOptions,
 ): Task<readonly RunReport[]> {
-  const load = createLoader();
+  const load = createLoader(options.inputs);
   const reports: RunReport[] = [];
   for (const { cell, focus } of cells)
     reports.push(yield* runLoaded(yield* load({ cells: texts, cell, focus }), options));
