@@ -2,6 +2,7 @@ import { ENGINES, engineById } from '../ad/registry';
 import type { AnyEngine, EngineId, Main, Point } from '../ad/engine';
 import type { MainExpression } from '../ad/main';
 import { oneDirection, takesOneDirection } from '../ad/one-direction';
+import { holdsReal } from '../compile/module/types';
 import { showType } from '../language/types/print';
 import { error, type Diagnostic } from '../language/source/diagnostic';
 import { internalError } from '../language/source/internal-error';
@@ -10,7 +11,16 @@ import type { Json } from '../protocol/messages';
 import type { Run } from '../semantics/evaluate';
 import type { WatchSeries } from '../semantics/observe';
 import type { Budget, Counts, Meter, Outcome } from '../semantics/outcome';
-import { primal, realValues, showReal, showValue, toJson, withRealLeaves } from '../semantics/present';
+import {
+  derivativeToJson,
+  primal,
+  realValues,
+  showDerivative,
+  showReal,
+  showValue,
+  toJson,
+  withRealLeaves,
+} from '../semantics/present';
 import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
 import type { Subject } from '../protocol/subject';
@@ -227,14 +237,18 @@ function* rows(
   return { tag: 'ok', value: { ...last, shown: { ...last.shown, value: jacobian.map((row) => row.value), lines } } };
 }
 
-/** Returns a value of the point's shape as an object with one field per parameter. */
+/** Returns a derivative as an object with one field per parameter, and null for what is not real. */
 export function byName({ parameters, variants }: Main, values: readonly Value[]): Json {
-  return Object.fromEntries(parameters.map(({ label, type }, at) => [label, toJson(values[at], type, variants)]));
+  return Object.fromEntries(
+    parameters.map(({ label, type }, at) => [label, derivativeToJson(values[at], type, variants)]),
+  );
 }
 
-/** Returns the same in the language's notation. */
+/** Returns the same in the language's notation, without parameters that contain no real. */
 export function derivativeLines({ parameters, variants }: Main, values: readonly Value[]): readonly string[] {
-  return parameters.map(({ label, type }, at) => `∂${label} = ${showValue(values[at], type, 6, variants)}`);
+  return parameters.flatMap(({ label, type }, at) =>
+    holdsReal(type, variants) ? [`∂${label} = ${showDerivative(values[at], type, variants)}`] : [],
+  );
 }
 
 function recordsOf({ values, types, type }: WatchSeries, { core }: Program): readonly Json[] {
