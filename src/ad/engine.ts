@@ -30,7 +30,7 @@ export interface Main {
   readonly variants: readonly VariantDeclaration[];
   /**
    * Closed top-level values and functions that do not depend on a parameter and can be translated once, on their own
-   * (Krawiec et al., 7.5): `let` and `letrec` items only. Everything else that `body` needs is inside it as lets.
+   * (Krawiec et al., 7.5): `let` and `letrec` items, and `data` whose given value is too large to be a term. Everything else that `body` needs is inside it as lets.
    */
   readonly definitions: readonly CoreItem[];
   readonly parameters: readonly Parameter[];

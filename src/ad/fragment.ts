@@ -4,7 +4,7 @@ import { showType } from '../language/types/print';
 import { sameType, typeParts } from '../language/types/structure';
 import { DELTA, type Type } from '../language/types/type';
 import type { Span } from '../language/source/span';
-import type { Term, VariantDeclaration } from '../language/core/tree';
+import type { CoreData, Term, VariantDeclaration } from '../language/core/tree';
 import type { EngineId, Fragment, Main } from './engine';
 import { error } from '../language/source/diagnostic';
 
@@ -26,6 +26,8 @@ export function fragmentOf(main: Main, engine: EngineId, takesDerivatives = fals
   if (holdsFunction(main.target)) {
     return outside(engine, main.body.origin, `the result has type ${showType(main.target)}`, FUNCTIONS);
   }
+  const data = takesDerivatives ? undefined : main.definitions.find(({ tag }) => tag === 'data');
+  if (data?.tag === 'data') return tooLarge(engine, data);
   const found: { readonly term: Term; readonly reason: readonly [string, string] }[] = [];
   const visit = (root: Term): void => {
     walk(root, {
@@ -92,17 +94,20 @@ function reasonAgainst(
   }
 }
 
+/** Returns that an engine, which works on terms, does not take a value that is too large to be one. */
+export function tooLarge(engine: EngineId, { name, label = name, origin }: CoreData): Outside {
+  const hint = 'use `compiled` or `trace-anf` for this program, or give it less data';
+  return outside(engine, origin, `the data \`${label}\` is too large to write as a term`, hint);
+}
+
 const FUNCTIONS = 'functions have no tangents: use inputs and a result that contain no functions';
 
 const OUTPUT = 'translations use the module Delta themselves, so a program that uses Delta cannot be translated';
 
+type Outside = Extract<Fragment, { tag: 'outside' }>;
+
 /** Returns that an engine does not support a program, because of a construct at a place. */
-export function outside(
-  engine: EngineId,
-  span: Span,
-  construct: string,
-  hint: string,
-): Extract<Fragment, { tag: 'outside' }> {
+export function outside(engine: EngineId, span: Span, construct: string, hint: string): Outside {
   const message = `the engine ${engine} does not support this program: ${construct}`;
   return { tag: 'outside', reason: error('unsupported', span, message, { hint }) };
 }

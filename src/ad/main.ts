@@ -4,6 +4,7 @@ import { variablePattern } from '../language/core/patterns';
 import { freeVariables, itemBinders, itemTerms, usedNamesOfProgram } from '../language/core/traverse';
 import { isFirstOrder } from '../language/types/structure';
 import type {
+  CoreData,
   CoreInput,
   CoreItem,
   CoreProgram,
@@ -123,9 +124,16 @@ function needed(scope: readonly CoreItem[], terms: readonly Term[]): readonly Co
     if (item.tag === 'input' || item.tag === 'output') continue;
     if (!itemBinders(item).some(({ name }) => names.has(name))) continue;
     for (const term of itemTerms(item)) for (const name of freeVariables(term)) names.add(name);
-    kept.push(item);
+    kept.push(item.tag === 'data' ? asDefinition(item) : item);
   }
   return kept.reverse();
+}
+
+/** Data is a constant for engines: a `let`, but for a value that is too large to be written as a term. */
+function asDefinition(item: CoreData): CoreItem {
+  const { name, type, value, given, origin } = item;
+  if (given !== undefined || value === undefined) return item;
+  return { tag: 'let', pattern: variablePattern(name, type, origin), value, origin };
 }
 
 /**

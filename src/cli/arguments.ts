@@ -34,6 +34,10 @@ export interface Arguments {
   readonly check: boolean;
   readonly anf: boolean;
   readonly set: Readonly<Record<string, Json>>;
+  /** The files of `--set NAME=@FILE`, by the name that is set. */
+  readonly files: Readonly<Record<string, string>>;
+  /** The files of `--data`. */
+  readonly data: readonly string[];
   /** The last engine named on the command line. */
   readonly engine: EngineId | undefined;
   /** All engines named on the command line, in the order of the registry. */
@@ -82,7 +86,9 @@ Commands:
   link FILE                   print the fragment of a share link
 
 Options:
-  --set NAME=VALUE            set an input; may be repeated
+  --set NAME=VALUE            set an input or data; may be repeated
+  --set NAME=@FILE            read it from a file: JSON, or a table (.csv, .tsv) for an array; - is standard input
+  --data FILE                 read several from a JSON file that is an object with their names; may be repeated
   --cotangent VALUE           the cotangent; run needs it, or --jacobian, if the result is not one real
   --json                      print one JSON object instead of text
   --steps N                   step limit (default: 10^9; growth: 5 * 10^7)
@@ -119,6 +125,7 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
         anf: { type: 'boolean', default: false },
         jacobian: { type: 'boolean', default: false },
         set: { type: 'string', multiple: true, default: [] },
+        data: { type: 'string', multiple: true, default: [] },
         engine: { type: 'string', multiple: true, default: [] },
         input: { type: 'string' },
         order: { type: 'string' },
@@ -191,13 +198,21 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
   if (shape !== undefined && (command !== 'translate' || engine !== 'taylor'))
     return { problem: '--order, --directions and --restricted work only with `translate --engine taylor`' };
   const settings: (readonly [string, Json])[] = [];
+  const files: (readonly [string, string])[] = [];
   for (const setting of values.set) {
     const equals = setting.indexOf('=');
     if (equals < 1) return { problem: `--set takes NAME=VALUE, not "${setting}"` };
+    if (setting[equals + 1] === '@') {
+      if (equals + 2 === setting.length) return { problem: `--set ${setting} names no file` };
+      files.push([setting.slice(0, equals), setting.slice(equals + 2)]);
+      continue;
+    }
     const value = readValue(setting.slice(equals + 1));
     if (value === undefined) return { problem: `cannot read the value in --set ${setting}: ${EXAMPLES}` };
     settings.push([setting.slice(0, equals), value]);
   }
+  const inputs = [file, ...files.map(([, from]) => from), ...values.data].filter((from) => from === '-');
+  if (inputs.length > 1) return { problem: 'standard input (-) can be read only once' };
   const cotangent = values.cotangent === undefined ? undefined : readValue(values.cotangent);
   if (values.cotangent !== undefined && cotangent === undefined)
     return { problem: `cannot read the value of --cotangent: ${EXAMPLES}` };
@@ -227,6 +242,8 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
     check: values.check,
     anf: values.anf,
     set: Object.fromEntries(settings),
+    files: Object.fromEntries(files),
+    data: values.data,
     engine,
     engines,
     input: values.input,

@@ -22,12 +22,14 @@ import { runCells, runJson, runProgram } from '../services/run-report';
 import { moduleReport } from '../services/module-report';
 import { literalTraceReport } from '../services/terms';
 import type { RunReport } from '../services/run-report';
+import type { Settings, ValueFile } from '../services/settings';
 import { translationJson, translationReport } from '../services/translation';
 import { parseArguments, USAGE } from './arguments';
 import type { Arguments } from './arguments';
 import { cellReports } from './cells';
 import { exerciseReports, exerciseText } from './exercises';
 import { formatFile } from './format';
+import { valueFile, valueFiles } from './values/files';
 import { growthText } from './growth';
 import { byteLength, written } from './modules';
 import { readSource } from './source';
@@ -53,13 +55,21 @@ interface Terminal {
 /** Resolves to the content of a file, or of standard input for `-`; rejects with the reason why it cannot be read. */
 export type Read = (file: string) => Promise<string>;
 
+/** Resolves to the bytes of a file of values, or of standard input for `-`; rejects with the reason. */
+export type ReadBytes = (file: string) => Promise<Buffer>;
+
 /** Writes a file; rejects with the reason why it cannot be written. */
 export type Write = (file: string, content: string) => Promise<void>;
 
 /** Runs one command. Never rejects. */
-export async function main(argv: readonly string[], read: Read, write: Write): Promise<Answer> {
+export async function main(
+  argv: readonly string[],
+  read: Read,
+  write: Write,
+  readBytes: ReadBytes = async (file) => Buffer.from(await read(file)),
+): Promise<Answer> {
   try {
-    return await collected((terminal) => answer(argv, read, write, terminal));
+    return await collected((terminal) => answer(argv, { read, readBytes, write }, terminal));
   } catch (error) {
     const bug: Failure = { status: 5, code: 'bug', problem: `a bug in Pullback: ${messageOf(error)}` };
     return collected((terminal) => failed(bug, isJson(argv), terminal));
@@ -77,7 +87,13 @@ async function collected(use: (terminal: Terminal) => number | Promise<number>):
   return { status, out, error };
 }
 
-async function answer(argv: readonly string[], read: Read, write: Write, terminal: Terminal): Promise<number> {
+interface Files {
+  readonly read: Read;
+  readonly readBytes: ReadBytes;
+  readonly write: Write;
+}
+
+async function answer(argv: readonly string[], { read, readBytes, write }: Files, terminal: Terminal): Promise<number> {
   if (argv.includes('--help') || argv.includes('-h')) {
     terminal.out(USAGE);
     return 0;
@@ -91,7 +107,38 @@ async function answer(argv: readonly string[], read: Read, write: Write, termina
   } catch (error) {
     return failed(misuse(`cannot read ${parsed.file}: ${messageOf(error)}`), parsed.json, terminal);
   }
-  return command(parsed, readSource(parsed.file, content), write, terminal);
+  const values = await valuesOf(parsed, readBytes);
+  if ('problem' in values) return failed(misuse(values.problem), parsed.json, terminal);
+  return command(parsed, readSource(parsed.file, content), values.settings, write, terminal);
+}
+
+/** Returns the values that the command line sets: those of files, then those that it names itself. */
+async function valuesOf(
+  { set, files, data }: Arguments,
+  readBytes: ReadBytes,
+): Promise<{ readonly settings: Settings } | { readonly problem: string }> {
+  const found = new Map<string, Json | ValueFile>();
+  for (const file of data) {
+    const bytes = await bytesOf(file, readBytes);
+    const fields = 'problem' in bytes ? bytes : valueFiles(nameOfFile(file), bytes);
+    if ('problem' in fields) return fields;
+    for (const [name, value] of fields) found.set(name, value);
+  }
+  for (const [name, file] of Object.entries(files)) {
+    const bytes = await bytesOf(file, readBytes);
+    if ('problem' in bytes) return bytes;
+    found.set(name, valueFile(nameOfFile(file), bytes));
+  }
+  for (const [name, value] of Object.entries(set)) found.set(name, value);
+  return { settings: Object.fromEntries(found) };
+}
+
+async function bytesOf(file: string, readBytes: ReadBytes): Promise<Buffer | { readonly problem: string }> {
+  try {
+    return await readBytes(file);
+  } catch (error) {
+    return { problem: `cannot read ${file}: ${messageOf(error)}` };
+  }
 }
 
 function messageOf(error: unknown): string {
@@ -125,9 +172,15 @@ function failed({ status, code, problem }: Failure, json: boolean, terminal: Ter
   return status;
 }
 
-async function command(options: Arguments, source: Source, write: Write, terminal: Terminal): Promise<number> {
+async function command(
+  options: Arguments,
+  source: Source,
+  set: Settings,
+  write: Write,
+  terminal: Terminal,
+): Promise<number> {
   const { texts } = source;
-  const { budget, set, cotangent } = options;
+  const { budget, cotangent } = options;
   const inputs = { ...source.settings, ...set };
   const at = { budget, inputs, cotangent };
   const finish = <Body>(
@@ -141,7 +194,7 @@ async function command(options: Arguments, source: Source, write: Write, termina
       const { engine, jacobian } = options;
       const report = drain(runProgram(texts, { budget, inputs, engine, cotangent, jacobian }));
       if (source.promises === undefined) return finish(report, (body) => runJson(body, texts), runText);
-      return printNotebookRun(report, source, source.promises, options, terminal);
+      return printNotebookRun(report, source, { ...source.promises, inputs }, options, terminal);
     }
     case 'check':
       return finish(
@@ -230,13 +283,13 @@ function printFormatted(options: Arguments, source: Source, terminal: Terminal):
 function printNotebookRun(
   report: RunReport,
   source: Source,
-  promises: Promises,
+  promises: Promises & { readonly inputs: Settings },
   options: Arguments,
   terminal: Terminal,
 ): number {
   const { texts } = source;
   const { budget, engine } = options;
-  const inputs = { ...source.settings, ...options.set };
+  const { inputs } = promises;
   const reports = drain(runCells(texts, promises.codeCells, { budget, engine, inputs }));
   const { cells, misses } = cellReports(reports, promises);
   const exercises = exerciseReports(source, options.budget);
@@ -289,6 +342,10 @@ function diagnosticsOf<Body>(report: Report<Body>): readonly Diagnostic[] {
 }
 
 function nameOf({ file }: Arguments): string {
+  return nameOfFile(file);
+}
+
+function nameOfFile(file: string): string {
   return file === '-' ? 'standard input' : file;
 }
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { getSystemErrorMap } from 'node:util';
 
 /** Megabytes read of a file. A larger program takes minutes to check; a larger table is rejected anyway. */
@@ -25,6 +25,18 @@ export async function readText(file: string): Promise<string> {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
   } catch (error) {
     throw new Error('it is not UTF-8 text', { cause: error });
+  }
+}
+
+/** Resolves to the bytes of a file, or of standard input for `-`; rejects with the reason why it cannot be read. */
+export async function readBytes(file: string): Promise<Buffer> {
+  try {
+    if (file !== '-') return await readFile(file);
+    const chunks: Buffer[] = [];
+    for await (const chunk of process.stdin as AsyncIterable<Buffer>) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  } catch (error) {
+    throw new Error(reasonOf(error), { cause: error });
   }
 }
 

@@ -5,7 +5,7 @@ import type { Exercise } from '../notebook/exercises';
 import type { CellExpectation } from '../notebook/metadata';
 import { parseMetadata } from '../notebook/metadata';
 import { settingsOf } from '../notebook/settings';
-import type { Settings } from '../services/program';
+import type { Settings } from '../services/settings';
 
 /** A file, read as a program or as a notebook. */
 export interface Source {

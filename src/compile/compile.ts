@@ -27,7 +27,7 @@ export type Answer =
 export interface Compiled {
   readonly ir: IrProgram;
   readonly emitted: Emitted;
-  /** Returns the program's value for arguments, one per parameter. */
+  /** Returns the program's value for arguments, one per parameter, data included. */
   value(arguments_: readonly Value[], budget: Budget): Answer;
   /** Writes arguments once, and returns functions that run the program on them again and again, for measurements. */
   prepare(
@@ -35,9 +35,9 @@ export interface Compiled {
     cotangent: Value,
     budget: Budget,
   ): { readonly value: () => Ended; readonly gradient: () => Ended };
-  /** Returns the adjoint of each argument for a cotangent of the value, and the value. */
+  /** Returns the adjoint of each argument but data for a cotangent of the value, and the value. */
   gradient(arguments_: readonly Value[], cotangent: Value, budget: Budget): Answer;
-  /** Returns the tangent of the value along a direction, one value per argument, and the value. */
+  /** Returns the tangent of the value along a direction, one value per argument but data, and the value. */
   directional(arguments_: readonly Value[], direction: readonly Value[], budget: Budget): Answer;
   /** Makes the module, which the first run does otherwise. */
   load(): void;
@@ -70,7 +70,7 @@ function compiled(
   const flat = flatten(subject);
   if (flat.tag === 'unsupported') return flat.reason;
   const { numbers } = flat;
-  const ir = finished(flat.program, [derivative], numbers, flat.kinds);
+  const ir = finished(flat.program, [derivative], numbers, flat.kinds, flat.fixed);
   if (ir instanceof Unsupported) return ir;
   const emitted = emitProgram(ir, limits, timed);
   const beyond = beyondLimits(emitted.module);
@@ -80,7 +80,8 @@ function compiled(
   const values = new Values(flat.kinds);
   let instance: ModuleInstance | undefined;
   let bytes = 0;
-  const types = subject.parameters.map(({ type }) => type);
+  const moving = subject.parameters.map(({ type }) => type);
+  const types = [...moving, ...(subject.data ?? []).map((each) => each.type)];
   const { type } = subject.body;
   const run = (
     entry: 'value' | DerivativeEntry,
@@ -107,9 +108,9 @@ function compiled(
     emitted,
     value: (arguments_, budget) => run('value', types, arguments_, [type], budget),
     gradient: (arguments_, cotangent, budget) =>
-      run('gradient', [...types, type], [...arguments_, cotangent], [...types, type], budget),
+      run('gradient', [...types, type], [...arguments_, cotangent], [...moving, type], budget),
     directional: (arguments_, direction, budget) =>
-      run('directional', [...types, ...types], [...arguments_, ...direction], [type, type], budget),
+      run('directional', [...types, ...moving], [...arguments_, ...direction], [type, type], budget),
     load: () => {
       try {
         instance ??= new ModuleInstance(binary());
@@ -146,10 +147,11 @@ export function finished(
   derivatives: readonly DerivativeEntry[],
   numbers: Numbers,
   kinds: Kinds,
+  fixed: number,
 ): IrProgram | Unsupported {
   try {
     const plain = beforeDerivatives(inline(program, numbers, kinds), numbers, kinds);
-    const whole = derivatives.reduce((made, entry) => withDerivative(made, entry, numbers), plain);
+    const whole = derivatives.reduce((made, entry) => withDerivative(made, entry, numbers, fixed), plain);
     return afterDerivatives(new Differentiator(whole, numbers).program(whole), numbers);
   } catch (thrown) {
     if (thrown instanceof Unsupported) return thrown;

@@ -62,7 +62,7 @@ export type Renamable =
 
 export interface CellSymbol {
   readonly name: string;
-  readonly kind: 'input' | 'function' | 'value' | 'type' | 'constructor';
+  readonly kind: 'input' | 'data' | 'function' | 'value' | 'type' | 'constructor';
   /** `loss : real -> real`; empty if the type is unknown. */
   readonly detail: string;
   /** The span of the definition. */

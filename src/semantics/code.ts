@@ -40,6 +40,7 @@ export const OP = {
   output: 27,
   inputBegin: 28,
   inputEnd: 29,
+  dataEnd: 47,
   pureAction: 30,
   suspend: 31,
   deltaLetAction: 32,

@@ -1,10 +1,12 @@
 import type { CoreProgram, Term, VariantDeclaration } from '../language/core/tree';
+import { fail } from '../language/core/builders';
 import { assertNever } from '../language/source/internal-error';
 import { NOWHERE, type Span } from '../language/source/span';
 import { FunctionCode, type Instruction, OP, UNBOUNDED } from './code';
 import { compileTerm } from './compile-term';
 import { type CompileOptions, Compiler, type Goal } from './compiler';
 import { type VariableLocation, bindPattern, CodeScope, type Unpacking } from './scope';
+import { noValue } from './misfit';
 import type { Value } from './value';
 
 export interface Executable {
@@ -60,6 +62,29 @@ export function compile(program: CoreProgram, options: CompileOptions = {}): Exe
         });
         return;
       }
+      case 'data': {
+        if (current.given !== undefined) {
+          const move = compiler.instruction(OP.move, undefined, current.origin);
+          move.a = compiler.given(current.given.value);
+          move.target = slot;
+          move.next = next;
+          item(i - 1, move);
+          return;
+        }
+        const label = current.label ?? current.name;
+        const value = current.value ?? fail('no-value', noValue(label), current.type, current.origin);
+        const begin = compiler.instruction(OP.inputBegin, value, current.origin);
+        const end = compiler.instruction(OP.dataEnd, value, current.origin);
+        begin.name = end.name = current.name;
+        begin.target = end.target = slot;
+        end.next = next;
+        begin.alternative = end;
+        compiler.schedule(value, { ...goal, next: end }, (entry) => {
+          begin.next = entry;
+          item(i - 1, begin);
+        });
+        return;
+      }
       case 'input': {
         const begin = compiler.instruction(OP.inputBegin, current.value, current.origin);
         const end = compiler.instruction(OP.inputEnd, current.value, current.origin);
@@ -110,6 +135,7 @@ function globals(
         });
         return { slot, unpacking: [] };
       case 'input':
+      case 'data':
         scope.bind(item.name, slot, true);
         return { slot, unpacking: [] };
       case 'output':

@@ -119,6 +119,11 @@ export class Compiler {
     return operand;
   }
 
+  /** Returns the operand of a value from outside. */
+  given(value: Value): number {
+    return encode(CONSTANT, this.constants.push(value) - 1);
+  }
+
   named(name: string, value: Value): number {
     const key = `constructor ${name}`;
     const known = this.constantOperands.get(key);

@@ -18,6 +18,7 @@ export type FailureCode =
   | 'int-overflow'
   | 'index'
   | 'no-match'
+  | 'no-value'
   | 'shape'
   | 'unsupported'
   | 'approximant'

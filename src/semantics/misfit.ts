@@ -35,12 +35,20 @@ export function misfit(wanted: string, found: unknown, place: string): string {
   return `expected ${wanted}${placed(place)}, found ${text.length > 40 ? `${text.slice(0, 40)}...` : text}`;
 }
 
+export function noValue(label: string): string {
+  return `the data \`${label}\` has no value`;
+}
+
 export function unknownInput(label: string): string {
   return `there is no input ${label}`;
 }
 
 export function unfitInput(label: string, why: string): string {
   return `the value given for ${label} does not fit: ${why}`;
+}
+
+export function unfitData(label: string, why: string): string {
+  return `the value given for the data ${label} does not fit: ${why}`;
 }
 
 export function unfitCotangent(why: string): string {

@@ -52,6 +52,11 @@ export function showValue(
   return [...valuePieces(value, type, digits, variants)].join('');
 }
 
+/** Returns the same text of a derivative, with `_` for what is not real: an int that was passed through is none. */
+export function showDerivative(value: Value, type: Type, variants: readonly VariantDeclaration[]): string {
+  return [...valuePieces(value, type, 6, variants, true)].join('');
+}
+
 /**
  * Returns the same text up to `most` characters, then `…` where there is more. It takes no longer for a larger value,
  * nor more memory: the text of a value that shares its parts can be larger than any memory.
@@ -83,6 +88,7 @@ export function* valuePieces(
   type: Type,
   digits: Digits,
   variants: readonly VariantDeclaration[],
+  isDerivative = false,
 ): Generator<string, void> {
   // A stack: the last entry is written first.
   const pending: Written[] = [{ value, type, isArgument: false }];
@@ -93,8 +99,14 @@ export function* valuePieces(
       if (item.done === true) continue;
       pending.push({ ...next, isFirst: false }, { value: item.value, type: next.type, isArgument: false });
       if (!next.isFirst) yield ', ';
-    } else for (const part of written(next, digits, variants).reverse()) pending.push(part);
+    } else if (isDerivative && isPassedThrough(next.type)) yield '_';
+    else for (const part of written(next, digits, variants).reverse()) pending.push(part);
   }
+}
+
+/** Whether a leaf of a derivative has no meaning. */
+function isPassedThrough({ tag }: Type): boolean {
+  return tag === 'int' || tag === 'bool' || tag === 'string';
 }
 
 /** A piece of text, or a value or the rest of a sequence that is still to be written. */
@@ -189,8 +201,16 @@ export function toJson(value: Value, type: Type, variants: readonly VariantDecla
     : jsonOf(value, type, variants);
 }
 
-function jsonOf(value: Value, type: Type, variants: readonly VariantDeclaration[]): Json {
-  const json = (part: Value, partType: Type): Json => jsonOf(part, partType, variants);
+/** Returns a derivative as JSON, with null for what is not real: an int that was passed through is none. */
+export function derivativeToJson(value: Value, type: Type, variants: readonly VariantDeclaration[]): Json {
+  return isNestedDeeper(value, type, MOST_NESTED, variants)
+    ? showDerivative(value, type, variants)
+    : jsonOf(value, type, variants, true);
+}
+
+function jsonOf(value: Value, type: Type, variants: readonly VariantDeclaration[], isDerivative = false): Json {
+  if (isDerivative && isPassedThrough(type)) return null;
+  const json = (part: Value, partType: Type): Json => jsonOf(part, partType, variants, isDerivative);
   switch (type.tag) {
     case 'real': {
       const real = primalOf(value);

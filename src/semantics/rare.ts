@@ -15,7 +15,15 @@ import {
   suspend,
 } from './rules-actions';
 import { enterBounded } from './rules-bounded';
-import { beginDerivative, beginInput, endDerivative, endInput, output, recordWatch } from './rules-derivatives';
+import {
+  beginDerivative,
+  beginInput,
+  endData,
+  endDerivative,
+  endInput,
+  output,
+  recordWatch,
+} from './rules-derivatives';
 import {
   append,
   beginBuild,
@@ -58,6 +66,8 @@ export function stepRarely(machine: MachineState, instruction: Instruction): Ins
       return beginInput(machine, instruction);
     case 29 satisfies Op['inputEnd']:
       return endInput(machine, instruction);
+    case 47 satisfies Op['dataEnd']:
+      return endData(machine, instruction);
     case 30 satisfies Op['pureAction']:
       return pureAction(machine, instruction);
     case 31 satisfies Op['suspend']:

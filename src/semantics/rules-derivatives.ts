@@ -115,6 +115,16 @@ export function endInput(machine: MachineState, instruction: Instruction): Instr
   return undefined;
 }
 
+/** Keeps the value of data, which nothing differentiates by. */
+export function endData(machine: MachineState, instruction: Instruction): Instruction | undefined {
+  const { name, term, target } = instruction;
+  const value = machine.slots[machine.base + target];
+  const isPlain = machine.options.inputs?.has(name) === true || term === undefined;
+  const plain = isPlain ? value : machine.reals.map(term.type, value, primalOf);
+  machine.inputs.set(name, plain);
+  return machine.give(instruction, plain);
+}
+
 /** Returns an input's value as the program sees it. */
 function tracedInput(machine: MachineState, { term, origin }: Instruction, value: Value): Value {
   const { tracing } = machine.options;

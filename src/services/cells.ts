@@ -10,8 +10,10 @@ import type { Span } from '../language/source/span';
 import type { CellCheck } from '../protocol/messages';
 import type { Subject } from '../protocol/subject';
 import { compile } from '../semantics/compile';
+import { withData } from './data';
 import type { FrontEnd } from './front-end';
 import type { Loaded, ProgramInput } from './program';
+import type { Settings } from './settings';
 import { writtenName } from './written-name';
 
 /**
@@ -47,13 +49,24 @@ export function keyOf({ cells, cell, focus = '' }: Subject, { dependencies }: Fr
 }
 
 /** Returns one cell of a program with everything it depends on, ready to run. */
-export function loadCell(texts: readonly string[], frontEnd: FrontEnd, cell: number, focus?: string): Loaded {
+export function loadCell(
+  texts: readonly string[],
+  frontEnd: FrontEnd,
+  cell: number,
+  focus?: string,
+  settings: Settings = {},
+): Loaded {
   const { program: whole, diagnostics: around } = frontEnd.coreOf(frontEnd.dependencies(cell));
   if (whole === undefined) {
     const diagnostics = around.length > 0 ? around : frontEnd.diagnostics;
     return { tag: 'wrong', diagnostics, frontEnd };
   }
-  const own = needed(whole, ({ origin }) => origin.cell === cell);
+  const made = withData(
+    needed(whole, ({ origin }) => origin.cell === cell),
+    settings,
+  );
+  if (made.tag === 'wrong') return { ...made, frontEnd };
+  const own = made.core;
   const found = focus === undefined ? lastEvaluated(own, cell) : named(texts, own, cell, focus);
   if (found !== undefined && 'severity' in found) return { tag: 'wrong', diagnostics: [found], frontEnd };
   const { main, hidden } = mainAndOutput(own, found);

@@ -1,5 +1,5 @@
-import { coreOf, createChecker, incompleteOf, inputsOf } from '../language/elaborate/elaborate';
-import type { CheckedInput } from '../language/elaborate/elaborate';
+import { coreOf, createChecker, dataOf, incompleteOf, inputsOf } from '../language/elaborate/elaborate';
+import type { CheckedData, CheckedInput } from '../language/elaborate/elaborate';
 import type { CheckedCell, ProbedCell } from '../language/elaborate/cell';
 import type { IncompleteMatch } from '../language/elaborate/infer/incomplete';
 import type { Mention } from '../language/elaborate/mention';
@@ -25,6 +25,7 @@ export interface FrontEnd {
   readonly mentionsOf: (cell: number) => readonly Mention[];
   readonly incompleteOf: (cell: number) => readonly IncompleteMatch[];
   readonly inputs: readonly CheckedInput[];
+  readonly data: readonly CheckedData[];
   /** For each cell, the earlier cells whose names it mentions. */
   readonly uses: readonly (readonly number[])[];
   /** For each cell, whether neither it nor a cell that it depends on has an error. */
@@ -143,6 +144,7 @@ function frontEndOf(parsed: readonly Parsed[], cells: readonly CheckedCell[]): F
     mentionsOf: (cell) => cells[cell]?.mentions() ?? [],
     incompleteOf: (cell) => (cells[cell] === undefined ? [] : incompleteOf(cells, cells[cell])),
     inputs: cells.flatMap(inputsOf),
+    data: cells.flatMap(dataOf),
     uses,
     runnable,
     dependencies: (cell) => dependenciesOf(uses, cell),

@@ -26,7 +26,7 @@ export interface GrowthReportOptions extends PointOptions {
  * the first.
  */
 export function* growthReport(texts: readonly string[], options: GrowthReportOptions): Task<Report<Growth>> {
-  const loaded = loadWhole(texts);
+  const loaded = loadWhole(texts, options.inputs);
   if (loaded.tag === 'wrong') return failing(loaded.diagnostics);
   const { program } = loaded;
   if (program.focus === undefined) return failing([nothingToDifferentiate(program)]);

@@ -9,7 +9,8 @@ import type { Budget, Meter, Outcome } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
 import { fitOf } from './growth-fit';
 import { valueOfSize } from './growth-input';
-import { findPoint, type InputValues, type Program, readInputs, reference, type Settings } from './program';
+import { findPoint, type InputValues, type Program, readInputs, reference } from './program';
+import type { Settings } from './settings';
 
 /**
  * The engines that are measured. `numeric` runs the program at nearby points until its estimates settle, so its number

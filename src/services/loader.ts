@@ -4,14 +4,19 @@ import { compile } from '../semantics/compile';
 import type { Task } from '../semantics/task';
 import { inputsOf, keyOf, loadCell } from './cells';
 import { createChecking, createFrontEnd } from './front-end';
+import { withData } from './data';
 import type { Loaded } from './program';
 import { recentValues } from './recent';
+import type { Settings } from './settings';
 
-/** Loads a program as a whole. */
-export function loadWhole(texts: readonly string[]): Loaded {
+/** Loads a program as a whole, with values from outside for its data. */
+export function loadWhole(texts: readonly string[], settings: Settings = {}): Loaded {
   const frontEnd = createFrontEnd()(texts);
-  const { program: core, diagnostics } = frontEnd.core;
-  if (core === undefined) return { tag: 'wrong', diagnostics, frontEnd };
+  const { program: checked, diagnostics } = frontEnd.core;
+  if (checked === undefined) return { tag: 'wrong', diagnostics, frontEnd };
+  const made = withData(checked, settings);
+  if (made.tag === 'wrong') return { ...made, frontEnd };
+  const { core } = made;
   return {
     tag: 'ok',
     program: {
@@ -29,15 +34,18 @@ export function loadWhole(texts: readonly string[]): Loaded {
 
 export type Loader = (subject: Subject) => Task<Loaded>;
 
-/** Loads programs by subject and remembers the last ones, so an edit elsewhere leaves a cell's program unchanged. */
-export function createLoader(): Loader {
+/**
+ * Loads programs by subject, with values from outside for their data, and remembers the last ones, so an edit elsewhere leaves a cell's
+ * program unchanged.
+ */
+export function createLoader(settings: Settings = {}): Loader {
   const { check } = createChecking();
   const remembered = recentValues<Loaded>(MOST_REMEMBERED);
   return function* ({ cells, cell, focus }) {
     const checked = yield* check(cells);
-    if (checked.runnable[cell] !== true) return loadCell(cells, checked, cell, focus);
+    if (checked.runnable[cell] !== true) return loadCell(cells, checked, cell, focus, settings);
     const key = keyOf({ cells, cell, focus }, checked);
-    return remembered.get(key) ?? remembered.set(key, loadCell([...cells], checked, cell, focus));
+    return remembered.get(key) ?? remembered.set(key, loadCell([...cells], checked, cell, focus, settings));
   };
 }
 

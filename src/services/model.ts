@@ -7,6 +7,7 @@ import { openModel } from '../compile/module/model';
 import { compileModel, type CompiledModel } from '../compile/module/module';
 import { outside } from '../compile/module/values';
 import { Unsupported } from '../compile/unsupported';
+import type { CoreData } from '../language/core/tree';
 import { error, type Diagnostic } from '../language/source/diagnostic';
 import { internalError } from '../language/source/internal-error';
 import { lineIndex, positionAt } from '../language/source/position';
@@ -20,7 +21,8 @@ import { type Budget, COMMAND_LINE_BUDGET } from '../semantics/outcome';
 import { drain, type Task } from '../semantics/task';
 import { needed } from './cells';
 import { loadWhole } from './loader';
-import { readInputs, type Settings } from './program';
+import { readInputs } from './program';
+import type { Settings } from './settings';
 import { ending, failing, fine, type Report } from './report';
 
 export interface ModelOptions {
@@ -41,7 +43,7 @@ export interface LoadedModel {
 
 /** Compiles a program's last output, as a function of its inputs. */
 export function* loadModel(texts: readonly string[], { budget, inputs }: ModelOptions): Task<Report<LoadedModel>> {
-  const loaded = loadWhole(texts);
+  const loaded = loadWhole(texts, inputs);
   if (loaded.tag === 'wrong') return failing(loaded.diagnostics);
   const { core, frontEnd } = loaded.program;
   const main = outputOf(core);
@@ -55,6 +57,8 @@ export function* loadModel(texts: readonly string[], { budget, inputs }: ModelOp
     const message = `the result has type ${showType(target)}, which contains functions`;
     return failing([error('unsupported', body.origin, message, { hint: 'a module returns numbers and data only' })]);
   }
+  const data = main.definitions.find(({ tag }) => tag === 'data');
+  if (data?.tag === 'data') return failing([tooLarge(data)]);
   const settings = readInputs(loaded.program, inputs);
   if (settings.tag !== 'ok') return ending(settings);
   const program = executable(needed(core, ({ tag }) => tag === 'input'));
@@ -75,6 +79,11 @@ export function* loadModel(texts: readonly string[], { budget, inputs }: ModelOp
   const defaults = (): Readonly<Record<string, unknown>> =>
     Object.fromEntries(parameters.map(({ label, name, type }) => [label, outside(values.get(name), type, variants)]));
   return fine({ main, compiled, defaults, warnings: frontEnd.diagnostics });
+}
+
+function tooLarge({ name, label = name, origin }: CoreData): Diagnostic {
+  const hint = 'declare it as an `input`, which each call of the module can set';
+  return error('unsupported', origin, `the data \`${label}\` is too large to write into a module`, { hint });
 }
 
 /** The depth of the values of inputs, beyond which they cannot be written to a file. */

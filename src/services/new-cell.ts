@@ -5,7 +5,8 @@ import { primal, toJson } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import { loadWhole } from './loader';
 import { cellTokens } from './parse-cell';
-import { readInputs, type Settings } from './program';
+import { readInputs } from './program';
+import type { Settings } from './settings';
 
 /**
  * Returns `text` as a cell to put after `texts`, with new names for its definitions. Undefined if it does not check
@@ -29,7 +30,7 @@ export function* newCell(
 
 /** Returns the last output as JSON, which is more precise than the displayed text. */
 function* lastOutput(texts: readonly string[], settings: Settings, budget: Budget): Task<string | undefined> {
-  const loaded = loadWhole(texts);
+  const loaded = loadWhole(texts, settings);
   if (loaded.tag === 'wrong') return undefined;
   const { core, executable } = loaded.program;
   const inputs = readInputs(loaded.program, settings);

@@ -66,6 +66,8 @@ function mapItem(item: CoreItem, change: (term: Term) => Term): CoreItem {
     case 'let':
     case 'input':
       return { ...item, value: change(item.value) };
+    case 'data':
+      return { ...item, value: item.value && change(item.value) };
     case 'letrec':
       return { ...item, functions: item.functions.map((recursive) => mapFunction(recursive, change)) };
     case 'output':

@@ -12,7 +12,8 @@ import { realLeaves, toJson } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
 import { needed } from './cells';
-import { focusLabel, locatePoint, type Program, readInputs, type Settings } from './program';
+import { focusLabel, locatePoint, type Program, readInputs } from './program';
+import type { Settings } from './settings';
 
 /** Returns the point of the main expression: the values of the inputs, whether or not the program is defined there. */
 export function* plotPoint(

@@ -16,6 +16,7 @@ import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
 import { MOST_IN_LINE } from './brief';
 import type { FrontEnd } from './front-end';
+import { readSetting, type Settings } from './settings';
 
 /** A program that checks, ready to run: compiled once, however often its inputs change. */
 export interface Program {
@@ -42,19 +43,18 @@ export type Loaded =
   | { readonly tag: 'ok'; readonly program: Program }
   | { readonly tag: 'wrong'; readonly diagnostics: readonly Diagnostic[]; readonly frontEnd: FrontEnd };
 
-/** Values for inputs by the reader's names; inputs that are not named keep the program's value. */
-export type Settings = Readonly<Record<string, Json>>;
-
 export type InputValues = ReadonlyMap<string, Value>;
 
 export function readInputs({ frontEnd, inputs, core }: Program, settings: Settings): Outcome<InputValues> {
   const values = new Map<string, Value>();
-  for (const [label, json] of Object.entries(settings)) {
+  for (const [label, setting] of Object.entries(settings)) {
     const input = inputs.find((candidate) => candidate.label === label);
     // The notebook has this input, but this part of the program does not depend on it.
     if (input === undefined && frontEnd.inputs.some((candidate) => candidate.label === label)) continue;
+    // Data has its value since the program was loaded.
+    if (frontEnd.data.some((candidate) => candidate.label === label)) continue;
     if (input === undefined) {
-      const names = frontEnd.inputs.map((candidate) => candidate.label).join(', ');
+      const names = [...frontEnd.inputs, ...frontEnd.data].map((candidate) => candidate.label).join(', ');
       return wrongInput(
         'unknown-input',
         unknownInput(label),
@@ -62,7 +62,7 @@ export function readInputs({ frontEnd, inputs, core }: Program, settings: Settin
         core.items.at(-1)?.origin,
       );
     }
-    const reading = fromJson(json, input.type, core.variants);
+    const reading = readSetting(setting, input.type, core.variants);
     if (reading.tag === 'wrong') {
       return wrongInput('input-value', unfitInput(label, reading.message), undefined, input.span);
     }

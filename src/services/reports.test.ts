@@ -39,10 +39,22 @@ describe('reports', () => {
         { name: 'x', type: 'real', value: 3 },
         { name: 'n', type: 'int', value: 2 },
       ],
-      derivative: { engine: 'compiled', value: { x: 24, n: 2 } },
+      derivative: { engine: 'compiled', value: { x: 24, n: null } },
       watch: { w: [9] },
       warnings: [],
     });
+  });
+
+  test('what is not real has no derivative', () => {
+    const text =
+      'input p : { a : real, n : int } = { a = 2, n = 3 }\ninput n : int = 4\ninput s : string = "s"\np.a * p.a * toReal n';
+    expect(ran(text).json).toMatchObject({ derivative: { value: { p: { a: 16, n: null }, n: null, s: null } } });
+    const report = drain(runProgram([text], { budget, inputs: {} }));
+    expect(report.body?.derivative?.lines).toEqual([['∂p = { a = 16, n = _ }']]);
+    const agreed = drain(agreeReport([text], { budget, inputs: {} }));
+    const engines = agreed.body === undefined ? {} : agreeJson(agreed.body)['engines'];
+    for (const column of Object.values(engines as Readonly<Record<string, object>>))
+      if ('derivative' in column) expect(column.derivative).toMatchObject({ n: null, s: null });
   });
 
   test('run prints watched ints and bools as they were, whatever types a name is watched at', () => {
@@ -124,7 +136,7 @@ deriv (f 10001) x * x`;
       derivative: { engine: 'trace-anf', value: { x: 10 } },
     });
     expect(ran(VECTOR).json).toMatchObject({ derivative: null });
-    expect(ran(VECTOR, { cotangent: [1, [1, 0]] }).json).toMatchObject({ derivative: { value: { x: 8, b: true } } });
+    expect(ran(VECTOR, { cotangent: [1, [1, 0]] }).json).toMatchObject({ derivative: { value: { x: 8, b: null } } });
     expect(ran(VECTOR, { jacobian: true }).json).toMatchObject({
       derivative: { value: [{ x: 6 }, { x: 2 }, { x: 0 }] },
     });

@@ -14,7 +14,8 @@ import { runDelta } from './delta-payload';
 import { createFrontEnd } from './front-end';
 import { loadWhole } from './loader';
 import { findPoint, readInputs, reference } from './program';
-import type { Program, Settings } from './program';
+import type { Program } from './program';
+import type { Settings } from './settings';
 import { diagnosticJson, ending, failing, fine, spanJson } from './report';
 import type { Report } from './report';
 import { byName } from './run-report';
@@ -153,7 +154,7 @@ export function* atPoint<Body>(
   { budget, inputs: settings, cotangent }: PointOptions,
   report: (main: Main, point: Point) => Task<Outcome<Body>>,
 ): Task<Report<Body>> {
-  const loaded = loadWhole(texts);
+  const loaded = loadWhole(texts, settings);
   if (loaded.tag === 'wrong') return failing(loaded.diagnostics);
   const { program } = loaded;
   const inputs = readInputs(program, settings);

@@ -2,6 +2,7 @@ import { ENGINES, engineById } from '../ad/registry';
 import type { AnyEngine, EngineId, Main, Point } from '../ad/engine';
 import type { MainExpression } from '../ad/main';
 import { oneDirection, takesOneDirection } from '../ad/one-direction';
+import { holdsReal } from '../compile/module/types';
 import { showType } from '../language/types/print';
 import { error, type Diagnostic } from '../language/source/diagnostic';
 import { internalError } from '../language/source/internal-error';
@@ -10,13 +11,23 @@ import type { Json } from '../protocol/messages';
 import type { Run } from '../semantics/evaluate';
 import type { WatchSeries } from '../semantics/observe';
 import type { Budget, Counts, Meter, Outcome } from '../semantics/outcome';
-import { primal, realValues, showReal, showValue, toJson, withRealLeaves } from '../semantics/present';
+import {
+  derivativeToJson,
+  primal,
+  realValues,
+  showDerivative,
+  showReal,
+  showValue,
+  toJson,
+  withRealLeaves,
+} from '../semantics/present';
 import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
 import type { Subject } from '../protocol/subject';
 import { createLoader, loadWhole } from './loader';
 import { findPoint, readInputs, reference } from './program';
-import type { Loaded, Program, Settings } from './program';
+import type { Loaded, Program } from './program';
+import type { Settings } from './settings';
 import { diagnosticJson, ending, failing, fine } from './report';
 import type { Report } from './report';
 
@@ -73,7 +84,7 @@ export type RunReport = Report<RunBody>;
 
 /** Runs a program and returns its outputs and the derivative of its main expression. */
 export function* runProgram(texts: readonly string[], options: RunReportOptions): Task<RunReport> {
-  return yield* runLoaded(loadWhole(texts), options);
+  return yield* runLoaded(loadWhole(texts, options.inputs), options);
 }
 
 /** Runs the cells of a program one after the other, each with only the parts that it depends on. */
@@ -82,7 +93,7 @@ export function* runCells(
   cells: readonly Omit<Subject, 'cells'>[],
   options: RunReportOptions,
 ): Task<readonly RunReport[]> {
-  const load = createLoader();
+  const load = createLoader(options.inputs);
   const reports: RunReport[] = [];
   for (const { cell, focus } of cells)
     reports.push(yield* runLoaded(yield* load({ cells: texts, cell, focus }), options));
@@ -226,14 +237,18 @@ function* rows(
   return { tag: 'ok', value: { ...last, shown: { ...last.shown, value: jacobian.map((row) => row.value), lines } } };
 }
 
-/** Returns a value of the point's shape as an object with one field per parameter. */
+/** Returns a derivative as an object with one field per parameter, and null for what is not real. */
 export function byName({ parameters, variants }: Main, values: readonly Value[]): Json {
-  return Object.fromEntries(parameters.map(({ label, type }, at) => [label, toJson(values[at], type, variants)]));
+  return Object.fromEntries(
+    parameters.map(({ label, type }, at) => [label, derivativeToJson(values[at], type, variants)]),
+  );
 }
 
-/** Returns the same in the language's notation. */
+/** Returns the same in the language's notation, without parameters that contain no real. */
 export function derivativeLines({ parameters, variants }: Main, values: readonly Value[]): readonly string[] {
-  return parameters.map(({ label, type }, at) => `∂${label} = ${showValue(values[at], type, 6, variants)}`);
+  return parameters.flatMap(({ label, type }, at) =>
+    holdsReal(type, variants) ? [`∂${label} = ${showDerivative(values[at], type, variants)}`] : [],
+  );
 }
 
 function recordsOf({ values, types, type }: WatchSeries, { core }: Program): readonly Json[] {

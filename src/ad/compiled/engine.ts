@@ -12,7 +12,7 @@ import { longestStretch, workingTime } from '../../semantics/working-time';
 import type { AnyEngine, Directional, EngineResult, Fragment, Main, Point } from '../engine';
 import { fragmentOf, outside } from '../fragment';
 import { cotangentFits, shapeFailure } from '../point';
-import { compiledOf, isAllowed } from './prepared';
+import { compiledOf, isAllowed, lifted } from './prepared';
 import { replay } from './replay';
 
 /**
@@ -49,7 +49,7 @@ function declined(main: Main, { message, span, hint }: Unsupported): Outside {
 function* runCompiled(main: Main, point: Point, budget: Budget): Task<Outcome<EngineResult<Counts>>> {
   const { arguments: given, cotangent } = point;
   const outcome = yield* answered(main, point, budget, 'gradient', (made, limits) =>
-    made.gradient(given, cotangent, limits),
+    made.gradient([...given, ...lifted(main).values], cotangent, limits),
   );
   if (outcome.tag !== 'ok') return outcome;
   const { values, meter } = outcome.value;
@@ -66,7 +66,7 @@ function* alongCompiled(
 ): Task<Outcome<Directional<Counts>>> {
   if (!isOfPoint(main, point, direction)) return { tag: 'failed', diagnostic: directionFailure(main) };
   const outcome = yield* answered(main, point, budget, 'directional', (made, limits) =>
-    made.directional(point.arguments, direction, limits),
+    made.directional([...point.arguments, ...lifted(main).values], direction, limits),
   );
   if (outcome.tag !== 'ok') return outcome;
   const { values, meter } = outcome.value;

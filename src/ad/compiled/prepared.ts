@@ -1,8 +1,27 @@
 import { type Compiled, compileProgram } from '../../compile/compile';
 import type { DerivativeEntry } from '../../compile/differentiate/entries';
 import { allowsModules } from '../../compile/run/web-assembly';
+import type { Subject } from '../../compile/flatten/flatten';
 import { Unsupported } from '../../compile/unsupported';
+import type { Value } from '../../semantics/value';
 import type { Main } from '../engine';
+
+/** A program with its large data as parameters, and the values of these. */
+export interface Lifted {
+  readonly subject: Subject;
+  readonly values: readonly Value[];
+}
+
+/** Returns a program with data that is too large for a term as parameters: a module need not contain it. */
+export function lifted(main: Main): Lifted {
+  const data = main.definitions.flatMap((item) => (item.tag === 'data' ? [item] : []));
+  if (data.length === 0) return { subject: main, values: [] };
+  const definitions = main.definitions.filter(({ tag }) => tag !== 'data');
+  return {
+    subject: { ...main, definitions, data: data.map(({ name, type }) => ({ name, type })) },
+    values: data.map(({ given }) => given?.value),
+  };
+}
 
 /** Compiled programs, or why they are declined, by the derivative that was asked for. */
 const PREPARED = new WeakMap<Main, Map<DerivativeEntry, Compiled | Unsupported>>();
@@ -29,9 +48,10 @@ export function compiledOf(main: Main, entry: DerivativeEntry): Compiled | Unsup
 
 /** Returns the module of an equal program, or a new one. */
 function equalTo(main: Main, entry: DerivativeEntry): Compiled | Unsupported {
-  const key = keyOf(main, entry);
+  const { subject } = lifted(main);
+  const key = keyOf(subject, entry);
   const made =
-    (key === undefined ? undefined : RECENT.get(key)) ?? compileProgram(main, { derivative: entry, timed: true });
+    (key === undefined ? undefined : RECENT.get(key)) ?? compileProgram(subject, { derivative: entry, timed: true });
   if (made instanceof Unsupported) return made;
   made.load();
   if (key === undefined) return made;
@@ -43,13 +63,13 @@ function equalTo(main: Main, entry: DerivativeEntry): Compiled | Unsupported {
 }
 
 /** Returns the same key for equal programs; undefined for a term too deep for the host to write. */
-function keyOf({ variants, definitions, parameters, body }: Main, entry: DerivativeEntry): string | undefined {
+function keyOf({ variants, definitions, parameters, data, body }: Subject, entry: DerivativeEntry): string | undefined {
   const withoutPlaces = (name: string, value: unknown): unknown => {
     if (name === 'origin') return undefined;
     return Object.is(value, -0) ? '-0' : value;
   };
   try {
-    return JSON.stringify([entry, variants, definitions, parameters, body], withoutPlaces);
+    return JSON.stringify([entry, variants, definitions, parameters, data, body], withoutPlaces);
   } catch (thrown) {
     if (thrown instanceof RangeError) return undefined;
     throw thrown;

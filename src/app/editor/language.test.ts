@@ -26,6 +26,19 @@ describe('tokenizeLine', () => {
     ]);
   });
 
+  it('colours `data` where it starts an item, and nowhere else', () => {
+    expect(kinds('data xs : array real')[0]).toEqual(['data', 'input']);
+    for (const line of [
+      'data xs',
+      'data + 1',
+      ' data xs : real',
+      '-- data xs : real',
+      'data :: rest',
+      'data x :: rest',
+    ])
+      expect(kinds(line)).not.toContainEqual(['data', 'input']);
+  });
+
   it('distinguishes backward from forward words', () => {
     expect(kinds('∇ f + grad g + fd h')).toContainEqual(['∇', 'backward']);
     expect(kinds('grad g')).toContainEqual(['grad', 'backward']);

@@ -42,6 +42,9 @@ const KIND_OF_WORD: ReadonlyMap<string, HighlightKind> = new Map([
 const TOKEN =
   /(?<blank>\s+)|(?<comment>--.*)|(?<open>\{-)|(?<string>"(?:[^"\\]|\\.)*"?)|(?<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(?<special>[λ∇ℝ])|(?<word>[\p{L}_][\p{L}\p{N}_']*)|(?<operator>->|<-|[^\s\p{L}\p{N}_"]+?)/uy;
 
+/** The start of a data item: elsewhere `data` is an ordinary name. */
+const DATA_ITEM = /^data\s+[\p{Ll}\p{Script=Greek}_][\p{L}\p{N}_']*\s*:(?!:)/u;
+
 /** The tokens of a line that starts inside `depth` nested comments, and the depth at its end. */
 export function tokenizeLine(
   line: string,
@@ -69,7 +72,8 @@ export function tokenizeLine(
       continue;
     }
     at += Math.max(1, text.length);
-    tokens.push({ kind: kindOf(name, text), start, end: at });
+    const isData = start === 0 && DATA_ITEM.test(line);
+    tokens.push({ kind: isData ? 'input' : kindOf(name, text), start, end: at });
   }
   return { tokens, depth: nested };
 }

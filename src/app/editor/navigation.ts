@@ -126,6 +126,7 @@ async function provideDocumentSymbols(model: Model): Promise<monaco.languages.Do
 const { SymbolKind } = monaco.languages;
 const SYMBOL_KINDS = {
   input: SymbolKind.Property,
+  data: SymbolKind.Constant,
   function: SymbolKind.Function,
   value: SymbolKind.Variable,
   type: SymbolKind.Class,

@@ -17,7 +17,7 @@ function carefulOf(text: string): Careful {
   if (main === undefined) throw new Error('no output');
   const flat = flatten(main);
   if (flat.tag === 'unsupported') throw flat.reason;
-  const made = careful(flat.program, main.body.origin, flat.numbers);
+  const made = careful(flat.program, main.body.origin, flat.numbers, 0);
   if (made instanceof Unsupported) throw made;
   expect(checkProgram(made.program)).toEqual([]);
   return made;

@@ -23,26 +23,27 @@ export interface Careful {
  * in the order of the machine. Before each operation that can fail it notes which one it is, and of what. It is slow,
  * and runs only where the program has stopped, to say why. It lacks the entry `gradient` if that would become too large.
  */
-export function careful(program: IrProgram, origin: Span, numbers: Numbers): Careful | Unsupported {
+export function careful(program: IrProgram, origin: Span, numbers: Numbers, fixed: number): Careful | Unsupported {
   try {
-    return written(program, origin, numbers.fork(), true);
+    return written(program, origin, numbers.fork(), fixed);
   } catch (thrown) {
     if (!(thrown instanceof Unsupported)) throw thrown;
   }
   try {
-    return written(program, origin, numbers.fork(), false);
+    return written(program, origin, numbers.fork(), undefined);
   } catch (thrown) {
     if (thrown instanceof Unsupported) return thrown;
     throw thrown;
   }
 }
 
-function written(program: IrProgram, origin: Span, numbers: Numbers, hasGradient: boolean): Careful {
+/** Without `fixed`, the version has no gradient. */
+function written(program: IrProgram, origin: Span, numbers: Numbers, fixed: number | undefined): Careful {
   const sites = new Sites();
   sites.number({ tag: 'call' }, origin);
   const origins: Origins = new Map();
   const noted = settled(inline(withNotes(program, sites, origins, numbers), numbers), sites, origins);
-  const open = hasGradient ? inline(withDerivative(noted, 'gradient', numbers), numbers) : noted;
+  const open = fixed === undefined ? noted : inline(withDerivative(noted, 'gradient', numbers, fixed), numbers);
   const { functions, entries } = new Differentiator(open, numbers).program(open).program;
   const made = [...functions].map(([id, each]): [number, IrFunction] => [
     id,

@@ -15,7 +15,7 @@ function program(entry: DerivativeEntry, statements = 1): IrProgram {
   outer.add([], { tag: 'if', condition, consequent: inner.block([]), alternative });
   const value = { id: numbers.functionId(), name: 'value', parameters: [x, n, condition], body: outer.block([x, x]) };
   const made = { functions: new Map([[value.id, value]]), entries: new Map([['value', value.id]]) };
-  const whole = withDerivative(made, entry, numbers);
+  const whole = withDerivative(made, entry, numbers, 0);
   expect(checkProgram(whole)).toEqual([]);
   return whole;
 }

@@ -5,8 +5,8 @@ import { copyBlock } from '../ir/copy';
 import type { Atom, Block, FunctionId, IrFunction, IrProgram, Kind } from '../ir/tree';
 
 /**
- * The derivative that a program is given as an entry. `gradient` takes inputs and a cotangent to the adjoints of the
- * inputs and the value; `directional` takes inputs and a direction to the tangent of the value and the value.
+ * The derivative that a program is given as an entry. `gradient` takes inputs, data and a cotangent to the adjoints of
+ * the inputs and the value; `directional` takes inputs, data and a direction of the inputs to the tangent of the value and the value.
  */
 export type DerivativeEntry = 'gradient' | 'directional';
 
@@ -15,22 +15,26 @@ const LARGE = 20_000;
 
 /**
  * Adds the entry of a derivative of `value`, as a derivative that the differentiation of programs replaces. It is that of
- * a copy of the value, so that what has been done to the one need not be done to the other.
+ * a copy of the value, so that what has been done to the one need not be done to the other. The last `fixed` parameters
+ * of the value are data: it is not differentiated by them.
  */
-export function withDerivative(program: IrProgram, entry: DerivativeEntry, numbers: Numbers): IrProgram {
+export function withDerivative(program: IrProgram, entry: DerivativeEntry, numbers: Numbers, fixed: number): IrProgram {
   const callee = program.entries.get('value') ?? internalError('a value');
   const value = program.functions.get(callee) ?? internalError('a value');
   const { results } = value.body;
   const isReverse = entry === 'gradient';
-  const point = numbers.copies(value.parameters);
-  const direction = numbers.copies(isReverse ? results : value.parameters);
-  const parameters = numbers.copies(value.parameters);
+  const moving = value.parameters.slice(0, value.parameters.length - fixed);
+  const point = numbers.copies(moving);
+  const data = numbers.copies(value.parameters.slice(moving.length));
+  const direction = numbers.copies(isReverse ? results : moving);
+  const parameters = numbers.copies(moving);
+  const inner = [...parameters, ...data];
   const body = isLarge(value.body)
-    ? calling(callee, parameters, kindsOf(results), numbers)
+    ? calling(callee, inner, kindsOf(results), numbers)
     : copyBlock(
         value.body,
         numbers,
-        new Map(value.parameters.map(({ id }, i) => [id, parameters[i] ?? internalError('a parameter')])),
+        new Map(value.parameters.map(({ id }, i) => [id, inner[i] ?? internalError('a parameter')])),
       );
   const outer = new Builder(numbers);
   const targets = outer.add(kindsOf([...(isReverse ? point : results), ...results]), {
@@ -43,7 +47,12 @@ export function withDerivative(program: IrProgram, entry: DerivativeEntry, numbe
     withValue: true,
   });
   const id = numbers.functionId();
-  const made: IrFunction = { id, name: entry, parameters: [...point, ...direction], body: outer.block(targets) };
+  const made: IrFunction = {
+    id,
+    name: entry,
+    parameters: [...point, ...data, ...direction],
+    body: outer.block(targets),
+  };
   return {
     functions: new Map([[id, made], ...program.functions]),
     entries: new Map([...program.entries, [entry, id]]),

@@ -24,11 +24,19 @@ export interface Subject {
   readonly variants: readonly VariantDeclaration[];
   readonly definitions: readonly CoreItem[];
   readonly parameters: readonly { readonly name: string; readonly type: Type }[];
+  /** Further parameters, after the others, by which nothing is differentiated. */
+  readonly data?: readonly { readonly name: string; readonly type: Type }[];
   readonly body: Term;
 }
 
 export type Flattened =
-  | { readonly tag: 'program'; readonly program: IrProgram; readonly kinds: Kinds; readonly numbers: Numbers }
+  | {
+      readonly tag: 'program';
+      readonly program: IrProgram;
+      readonly kinds: Kinds;
+      readonly numbers: Numbers;
+      /** The number of variables of data, the last ones. */ readonly fixed: number;
+    }
   | { readonly tag: 'unsupported'; readonly reason: Unsupported };
 
 /** The depth of terms inside terms (not counting lets), beyond which a program is refused. */
@@ -49,7 +57,8 @@ export function flatten(subject: Subject): Flattened {
     const inner = new Builder(numbers, subject.body.origin);
     for (const item of subject.definitions) define(flattener, item, globals, inner);
     const scope = new Scope(globals);
-    const parameters = subject.parameters.map(({ name, type }) => {
+    const { data = [] } = subject;
+    const parameters = [...subject.parameters, ...data].map(({ name, type }) => {
       const variables = kinds.of(type).map((kind) => numbers.variable(kind));
       scope.set(name, ofType(type, variables.values()));
       return variables;
@@ -59,7 +68,8 @@ export function flatten(subject: Subject): Flattened {
     flattener.finish();
     const main = numbers.functionId();
     functions.set(main, { id: main, name: 'main', parameters: parameters.flat(), body });
-    return { tag: 'program', program: { functions, entries: new Map([['value', main]]) }, kinds, numbers };
+    const fixed = parameters.slice(subject.parameters.length).flat().length;
+    return { tag: 'program', program: { functions, entries: new Map([['value', main]]) }, kinds, numbers, fixed };
   } catch (thrown) {
     if (thrown instanceof Unsupported) return { tag: 'unsupported', reason: thrown };
     throw thrown;

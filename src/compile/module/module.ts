@@ -47,10 +47,10 @@ function compiledModel(source: ModelSource): CompiledModel | Unsupported {
   const { parameters, body, inputs, budget, placeOf } = source;
   const flat = flatten(source);
   if (flat.tag === 'unsupported') return flat.reason;
-  const { program, numbers, kinds } = flat;
-  const fast = finished(program, ['gradient', 'directional'], numbers, kinds);
+  const { program, numbers, kinds, fixed } = flat;
+  const fast = finished(program, ['gradient', 'directional'], numbers, kinds, fixed);
   if (fast instanceof Unsupported) return fast;
-  const explaining = careful(program, body.origin, numbers);
+  const explaining = careful(program, body.origin, numbers, fixed);
   if (explaining instanceof Unsupported) return explaining;
   const emitted = emitProgram(joined(fast, explaining.program));
   const shapes = new Shapes(kinds);

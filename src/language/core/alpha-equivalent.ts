@@ -56,6 +56,13 @@ function sameItems(a: CoreItem, b: CoreItem, renaming: Renaming): boolean {
         a.range?.step === b.range?.step &&
         sameTerms(a.value, b.value, renaming)
       );
+    case 'data':
+      return (
+        b.tag === 'data' &&
+        a.name === b.name &&
+        sameType(a.type, b.type) &&
+        (a.value === undefined || b.value === undefined ? a.value === b.value : sameTerms(a.value, b.value, renaming))
+      );
     case 'output':
       return b.tag === 'output' && sameTerms(a.term, b.term, renaming);
     default:

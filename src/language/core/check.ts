@@ -158,6 +158,12 @@ function checkItem(item: CoreItem, report: (problem: string) => void): void {
         report(`input ${item.name}: a range on a ${showType(item.type)}`);
       }
       break;
+    case 'data':
+      if (item.value !== undefined && !sameType(item.type, item.value.type)) {
+        report(`data ${item.name}: a ${showType(item.value.type)} for a ${showType(item.type)}`);
+      }
+      if (!isFirstOrder(item.type)) report(`data ${item.name}: ${showType(item.type)} is not first order`);
+      break;
     case 'letrec':
     case 'output':
       break;

@@ -262,6 +262,14 @@ function newPrinter(uses: Uses): Printer {
           range: from.range && { ...from.range, span },
           span,
         };
+      case 'data':
+        return {
+          tag: 'data',
+          name: { text: legal(from.name), span },
+          type: toSurfaceType(from.type),
+          value: from.value && run(from.value).expression,
+          span,
+        };
       case 'output':
         return { tag: 'expression', expression: closed(from.term), span };
       default:

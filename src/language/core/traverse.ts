@@ -118,6 +118,7 @@ export function itemBinders(item: CoreItem): readonly Binder[] {
     case 'letrec':
       return item.functions.map(({ name, function: lambda, origin }) => ({ name, type: lambda.type, origin }));
     case 'input':
+    case 'data':
       return [{ name: item.name, type: item.type, origin: item.origin }];
     case 'output':
       return [];
@@ -129,6 +130,8 @@ export function itemTerms(item: CoreItem): readonly Term[] {
     case 'let':
     case 'input':
       return [item.value];
+    case 'data':
+      return item.value === undefined ? [] : [item.value];
     case 'letrec':
       return item.functions.map((recursive) => recursive.function);
     case 'output':
@@ -150,6 +153,8 @@ export function unshared(program: CoreProgram): CoreProgram {
         case 'let':
         case 'input':
           return { ...item, value: own(item.value) };
+        case 'data':
+          return { ...item, value: item.value && own(item.value) };
         case 'letrec':
           return {
             ...item,

@@ -197,10 +197,10 @@ export interface Watch extends Node {
   readonly value: Term;
 }
 
-/** Stops the evaluation: no arm of a match fits the value, or two values differ in shape. It can have any type. */
+/** Stops the evaluation: no arm of a match fits, two values differ in shape, or data has no value. It can have any type. */
 export interface Fail extends Node {
   readonly tag: 'fail';
-  readonly code: 'no-match' | 'shape';
+  readonly code: 'no-match' | 'shape' | 'no-value';
   /** The message for the reader. */
   readonly message: string;
 }
@@ -256,6 +256,7 @@ export type CoreItem =
     }
   | { readonly tag: 'letrec'; readonly functions: readonly RecursiveFunction[]; readonly origin: Span }
   | CoreInput
+  | CoreData
   | { readonly tag: 'output'; readonly term: Term; readonly origin: Span };
 
 export interface CoreInput {
@@ -267,6 +268,20 @@ export interface CoreInput {
   /** The input's value unless the caller sets another; it can use earlier definitions only. */
   readonly value: Term;
   readonly range: { readonly low: number; readonly high: number; readonly step: number | undefined } | undefined;
+  readonly origin: Span;
+}
+
+/** A value that is never differentiated. */
+export interface CoreData {
+  readonly tag: 'data';
+  readonly name: string;
+  /** The name as the reader wrote it, if the core has another. */
+  readonly label?: string;
+  readonly type: Type;
+  /** The value unless the caller sets another; undefined if the caller must set one. */
+  readonly value: Term | undefined;
+  /** A value of the machine that takes the place of `value`. It can be too large to write as a term. */
+  readonly given?: { readonly value: unknown };
   readonly origin: Span;
 }
 

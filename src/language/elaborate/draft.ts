@@ -309,6 +309,16 @@ export type DraftItem =
       readonly range: CoreInput['range'];
       readonly origin: Span;
     }
+  | {
+      readonly tag: 'data';
+      /** The name as written in the program. */
+      readonly label: string;
+      readonly nameSpan: Span;
+      readonly binder: DraftBinder;
+      readonly type: Type;
+      readonly value: Draft | undefined;
+      readonly origin: Span;
+    }
   | { readonly tag: 'output'; readonly term: Draft; readonly origin: Span };
 
 /**

@@ -1,4 +1,5 @@
-import type { CoreInput, CoreProgram } from '../core/tree';
+import { freeVariables, itemBinders, itemTerms } from '../core/traverse';
+import type { CoreData, CoreInput, CoreProgram } from '../core/tree';
 import { error, type Diagnostic } from '../source/diagnostic';
 import type { Span } from '../source/span';
 import type { SurfaceProgram } from '../syntax/tree';
@@ -22,6 +23,7 @@ export interface Elaboration {
   /** Every name, where it is bound and at each use. */
   readonly mentions: readonly Mention[];
   readonly inputs: readonly CheckedInput[];
+  readonly data: readonly CheckedData[];
 }
 
 export interface CheckedInput {
@@ -29,6 +31,14 @@ export interface CheckedInput {
   readonly label: string;
   readonly type: Type;
   readonly range: CoreInput['range'];
+  /** The span of the name. */
+  readonly span: Span;
+}
+
+export interface CheckedData {
+  /** The name as written in the program. */
+  readonly label: string;
+  readonly type: Type;
   /** The span of the name. */
   readonly span: Span;
 }
@@ -55,6 +65,7 @@ function whole(cells: readonly CheckedCell[]): Elaboration {
       return cells.flatMap((cell) => cell.mentions());
     },
     inputs: cells.flatMap(inputsOf),
+    data: cells.flatMap(dataOf),
   };
 }
 
@@ -132,8 +143,13 @@ export function coreOf(cells: readonly CheckedCell[]): Core | undefined {
     variantsOf(cells),
   );
   switch (result.tag) {
-    case 'ok':
-      return result;
+    case 'ok': {
+      const item = dataOnInputs(result.program);
+      if (item === undefined) return result;
+      const message = `the data \`${item.label ?? item.name}\` depends on an input`;
+      const hint = 'data is never differentiated: use `let` for what is computed from inputs';
+      return { tag: 'refused', diagnostic: error('data-input', item.origin, message, { hint }) };
+    }
     case 'too-deep':
       return { tag: 'refused', diagnostic: tooDeep(result.place) };
     case 'too-large-match': {
@@ -149,6 +165,20 @@ export function coreOf(cells: readonly CheckedCell[]): Core | undefined {
   }
 }
 
+/** Returns the first data whose value mentions an input, directly or through definitions. */
+function dataOnInputs({ items }: CoreProgram): CoreData | undefined {
+  if (!items.some(({ tag }) => tag === 'data')) return undefined;
+  const varying = new Set<string>();
+  for (const item of items) {
+    const varies =
+      item.tag === 'input' ||
+      itemTerms(item).some((term) => [...freeVariables(term)].some((name) => varying.has(name)));
+    if (varies && item.tag === 'data') return item;
+    if (varies) for (const { name } of itemBinders(item)) varying.add(name);
+  }
+  return undefined;
+}
+
 /** Returns the incomplete matches of a cell. */
 export function incompleteOf(cells: readonly CheckedCell[], cell: CheckedCell): readonly IncompleteMatch[] {
   const variants = variantsOf(cells);
@@ -162,5 +192,11 @@ function variantsOf(cells: readonly CheckedCell[]) {
 export function inputsOf({ drafts }: CheckedCell): readonly CheckedInput[] {
   return drafts.flatMap((draft) =>
     draft.tag === 'input' ? [{ label: draft.label, type: draft.type, range: draft.range, span: draft.nameSpan }] : [],
+  );
+}
+
+export function dataOf({ drafts }: CheckedCell): readonly CheckedData[] {
+  return drafts.flatMap((draft) =>
+    draft.tag === 'data' ? [{ label: draft.label, type: draft.type, span: draft.nameSpan }] : [],
   );
 }

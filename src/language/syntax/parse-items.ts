@@ -2,7 +2,7 @@ import type { Cursor } from './cursor';
 import { parseLet } from './parse-bindings';
 import { parseAfterBindings, parseExpression } from './parse-expressions';
 import { parseAtomicType, parseType, startsAtomicType } from './parse-types';
-import { isFixed, type Token } from './token';
+import { DATA, isFixed, type Token } from './token';
 import type { ConstructorDeclaration, Identifier, InputRange, Item, TypeDefinition } from './tree';
 
 /** Parses the item at the cursor. */
@@ -19,6 +19,7 @@ function parseWhole(cursor: Cursor, token: Token): Item {
   if (isFixed(token, 'let')) return parseLetItem(cursor, token);
   if (isFixed(token, 'type')) return parseTypeItem(cursor);
   if (isFixed(token, 'input')) return parseInputItem(cursor);
+  if (startsData(cursor)) return parseDataItem(cursor);
   cursor.rejectContinuation();
   const expression = parseExpression(cursor);
   return { tag: 'expression', expression, span: cursor.spanFrom(token.start) };
@@ -119,6 +120,30 @@ function parseInputItem(cursor: Cursor): Item {
   const value = parseExpression(cursor);
   const range = cursor.at('in') ? parseRange(cursor) : undefined;
   return { tag: 'input', name, type, value, range, span: cursor.spanFrom(start) };
+}
+
+/** Whether an item is data: elsewhere, and without a name and a colon after it, `data` is an ordinary name. */
+function startsData(cursor: Cursor): boolean {
+  const [word, name, colon] = [cursor.peek(), cursor.peek(1), cursor.peek(2)];
+  return word.kind === 'name' && word.text === DATA && name.kind === 'name' && isFixed(colon, ':');
+}
+
+const DATA_SHAPE = 'write data as `data name : type = value`; the value is optional';
+
+/** 'data' name ':' type ['=' expr] */
+function parseDataItem(cursor: Cursor): Item {
+  const start = cursor.next().start;
+  const token = cursor.peek();
+  const name = { text: token.text, span: cursor.spanOf(token) };
+  if (token.text.includes('.')) cursor.unexpected('the name of the data', { hint: DATA_SHAPE });
+  else {
+    cursor.next();
+    cursor.names.push(name);
+  }
+  cursor.take(':');
+  const type = parseType(cursor);
+  const value = cursor.take('=') ? parseExpression(cursor) : undefined;
+  return { tag: 'data', name, type, value, span: cursor.spanFrom(start) };
 }
 
 function parseRange(cursor: Cursor): InputRange {

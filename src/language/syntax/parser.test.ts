@@ -34,6 +34,23 @@ grad (total (fun x -> x * x)) [1, 2, 3]        -- [2, 4, 6]
 `,
 ];
 
+describe('`data`', () => {
+  const tags = (text: string) => parse(text, 0).program.items.map(({ tag }) => tag);
+
+  test('starts an item only where a name and a colon follow it in the first column', () => {
+    expect(tags('data xs : array real\ndata k : int = 2')).toEqual(['data', 'data']);
+    expect(tags('data xs')).toEqual(['expression']);
+    expect(tags('data :: rest')).toEqual(['expression']);
+    expect(tags('let data = 1\ndata + data')).toEqual(['let', 'expression']);
+    expect(tags('let f data =\n  data * 2')).toEqual(['let']);
+  });
+
+  test('that does not parse keeps its name', () => {
+    const [item] = parse('data xs : = 3', 0).program.items;
+    expect(item).toMatchObject({ tag: 'broken', names: [{ text: 'xs' }] });
+  });
+});
+
 test.each(FIRST_LOOK)('the first look at the language parses (%#)', (text) => {
   expect(parse(text, 0).diagnostics).toEqual([]);
 });

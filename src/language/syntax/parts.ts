@@ -35,6 +35,8 @@ function expressionsOfItem(item: Item): readonly Expression[] {
       return item.bindings.map(({ body }) => body);
     case 'input':
       return [item.value];
+    case 'data':
+      return item.value === undefined ? [] : [item.value];
     case 'expression':
       return [item.expression];
     case 'type':

@@ -60,6 +60,11 @@ export function itemDoc(style: Style, item: Item): Doc {
       const step = range?.step === undefined ? [] : [`step ${printNumber(range.step)}`];
       return nest(2, fill([head, expressionDoc(style, item.value, LEVEL.block), ...bounds, ...step]));
     }
+    case 'data': {
+      const head = concat('data ', item.name.text, ' : ', nest(2, typeDoc(item.type, TYPE_LEVEL.function)));
+      if (item.value === undefined) return head;
+      return nest(2, fill([concat(head, ' ='), expressionDoc(style, item.value, LEVEL.block)]));
+    }
     case 'expression':
       return itemExpressionDoc(style, item.expression);
     case 'broken':

@@ -7,6 +7,7 @@ import type { Span } from '../source/span';
  *   item     ::= 'type' Name tyvar* '=' (type | variants)
  *              | 'let' ['rec'] binding ('and' binding)*
  *              | 'input' name ':' type '=' expr ['in' number '..' number ['step' number]]
+ *              | 'data' name ':' type ['=' expr]
  *              | expr
  *   binding  ::= name param* [':' type] '=' expr | pattern '=' expr
  */
@@ -50,6 +51,14 @@ export type Item =
       readonly type: TypeExpression;
       readonly value: Expression;
       readonly range: InputRange | undefined;
+      readonly span: Span;
+    }
+  /** A value that is never differentiated; without one in the program, it is set from outside. */
+  | {
+      readonly tag: 'data';
+      readonly name: Identifier;
+      readonly type: TypeExpression;
+      readonly value: Expression | undefined;
       readonly span: Span;
     }
   | { readonly tag: 'expression'; readonly expression: Expression; readonly span: Span }

@@ -251,6 +251,7 @@ describe('symbols and folds', () => {
     '-- a comment',
     '-- of two lines',
     'input x : real = 1',
+    'data xs : array real',
     'type Shape = Circle real',
     '  | Dot',
     'let f s =',
@@ -268,24 +269,25 @@ describe('symbols and folds', () => {
     const symbols = service.symbols({ revision: 1, cells: ['let g = 1', program], cell: 1 });
     expect(symbols.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
       'input x',
+      'data xs',
       'type Shape',
       'function f',
       'value a',
       'value b',
       'value broken',
     ]);
-    expect(symbols[1]?.children.map(({ name, detail }) => [name, detail])).toEqual([
+    expect(symbols[2]?.children.map(({ name, detail }) => [name, detail])).toEqual([
       ['Circle', 'Circle : real -> Shape'],
       ['Dot', 'Dot : Shape'],
     ]);
-    expect(symbols[2]?.detail).toBe('f : Shape -> real');
+    expect(symbols[3]?.detail).toBe('f : Shape -> real');
   });
 
   test('comments, items, arms and brackets fold', () => {
     const folds = service.folds({ revision: 1, cells: [program], cell: 0 });
     const lineOf = (offset: number) => program.slice(0, offset).split('\n').length;
     const lines = folds.map(({ kind, span }) => `${kind} ${lineOf(span.start)}-${lineOf(span.end)}`);
-    expect(lines).toEqual(expect.arrayContaining(['comment 1-2', 'code 4-5', 'code 6-10', 'code 8-9', 'code 11-12']));
+    expect(lines).toEqual(expect.arrayContaining(['comment 1-2', 'code 5-6', 'code 7-11', 'code 9-10', 'code 12-13']));
     expect(lines.some((line) => line.endsWith('3-3'))).toBe(false);
   });
 });

@@ -19,7 +19,8 @@ export function symbolsOf({ items }: SurfaceProgram, mentions: readonly Mention[
   return items.flatMap((item): readonly CellSymbol[] => {
     switch (item.tag) {
       case 'input':
-        return [symbol('input', item.name, item.span)];
+      case 'data':
+        return [symbol(item.tag, item.name, item.span)];
       case 'type': {
         const { definition } = item;
         const constructors = definition.tag === 'variants' ? definition.constructors : [];

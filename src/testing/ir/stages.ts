@@ -34,7 +34,7 @@ export function stagesOf(subject: Subject): Stages | undefined {
   if (flat.tag === 'unsupported') return undefined;
   const { numbers, kinds } = flat;
   try {
-    const whole = withDerivative(flat.program, 'gradient', numbers);
+    const whole = withDerivative(flat.program, 'gradient', numbers, 0);
     const before = following(
       [
         { pass: 'flatten', program: whole },

@@ -264,6 +264,11 @@ const item: fc.Arbitrary<Item> = fc.oneof(
       { nil: undefined },
     ),
   }),
+  node('data', {
+    name: identifier(lowerName),
+    type: types.type,
+    value: fc.option(expressions.expression, { nil: undefined }),
+  }),
   node('expression', { expression: expressions.expression }),
 );
 

@@ -3,6 +3,7 @@ import { primal } from '../../../semantics/present';
 import type { Value } from '../../../semantics/value';
 import type { Type } from '../../../language/types/type';
 import type { Engine, Main, Point } from '../../engine';
+import { tooLarge } from '../../fragment';
 import { pointWith } from '../../point';
 import { derivativeTerm } from './derivative-term';
 import { evaluateTrace, type LiteralTrace, noTrace, traceLiterally } from './evaluate';
@@ -21,7 +22,10 @@ import { TOO_DEEP } from './writer';
  */
 export const traceLiteral: Engine = {
   id: 'trace',
-  fragment: () => ({ tag: 'inside' }),
+  fragment: ({ definitions }) => {
+    const data = definitions.find(({ tag }) => tag === 'data');
+    return data?.tag === 'data' ? tooLarge('trace', data) : { tag: 'inside' };
+  },
   *run(main, point, budget) {
     const traced = yield* traceLiterally(main, point, budget);
     if (traced.tag !== 'ok') return traced;

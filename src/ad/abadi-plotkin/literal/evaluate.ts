@@ -13,6 +13,7 @@ import type { Task } from '../../../semantics/task';
 import { primalOf, type Value } from '../../../semantics/value';
 import type { Main, Point } from '../../engine';
 import { inputsAt } from '../../executable';
+import { tooLarge } from '../../fragment';
 import { programOfMain } from '../../main';
 import { TUPLE_DEPTH_LIMIT } from './representation';
 import { SymbolicEvaluation } from './symbolic';
@@ -34,6 +35,8 @@ const MARKED = new WeakMap<Main, Executable>();
 
 /** Traces the main expression; with `bound`, its approximant (Figure 8). */
 export function* traceLiterally(main: Main, point: Point, budget: Budget, bound?: number): Task<Outcome<LiteralTrace>> {
+  const data = main.definitions.find(({ tag }) => tag === 'data');
+  if (data?.tag === 'data') return { tag: 'failed', diagnostic: tooLarge('trace', data).reason };
   const executable = bound === undefined ? markedOf(main) : compile(programOfMain(main), { marks: true, bound });
   const symbolic = new SymbolicEvaluation(main.variants);
   const step = (machine: MachineState, steps: number): Status => {

@@ -8,7 +8,7 @@ import type { Type } from '../../types/type';
 import { markFailed, inferBindings } from './binding';
 import { newBinder, enter, freshVariable, monomorphicGroup, report } from '../context';
 import type { Context } from '../context';
-import type { Draft, DraftItem } from '../draft';
+import type { Draft, DraftBinder, DraftItem } from '../draft';
 import { settle } from '../types/generalise';
 import { settleParts } from './open-parts';
 import { settleProducts } from './product';
@@ -19,6 +19,7 @@ import { warnOfShadow } from '../messages/unused';
 import { declareType } from '../types/declaration';
 
 type InputItem = Extract<Item, { tag: 'input' }>;
+type DataItem = Extract<Item, { tag: 'data' }>;
 
 /** Infers an item of the top level, and enters its names for the items after it. */
 export function inferItem(context: Context, item: Item): DraftItem[] {
@@ -36,7 +37,7 @@ export function inferItem(context: Context, item: Item): DraftItem[] {
 }
 
 function failItem(item: DraftItem): void {
-  if (item.tag === 'input') item.binder.isFailed = true;
+  if (item.tag === 'input' || item.tag === 'data') item.binder.isFailed = true;
   if (item.tag === 'definition') markFailed(item.definition);
 }
 
@@ -49,6 +50,8 @@ function infer(context: Context, item: Item): DraftItem[] {
       return inferBindings(context, item, true).map((definition) => ({ tag: 'definition', definition }));
     case 'input':
       return [inferInput(context, item)];
+    case 'data':
+      return [inferData(context, item)];
     case 'expression': {
       const term = context.check(context, item.expression, freshVariable(context), FREE);
       return [{ tag: 'output', term, origin: item.span }];
@@ -71,12 +74,30 @@ function inferInput(context: Context, item: InputItem): DraftItem {
   const value = context.check(context, item.value, type, reason);
   if (range !== undefined && context.doubts === before) checkRange(context, item, type, value);
 
+  const binder = bindInput(context, item, type);
+  const plain = range === undefined ? undefined : { low: range.low, high: range.high, step: range.step };
+  return { tag: 'input', label: name.text, binder, type, value, range: plain, nameSpan: name.span, origin };
+}
+
+function inferData(context: Context, item: DataItem): DraftItem {
+  const { name, span: origin } = item;
+  const before = context.doubts;
+  const type = readType(context, item.type);
+  if (context.doubts === before) checkInputType(context, item, type);
+  const reason = { tag: 'data', name: name.text, span: item.type.span } as const;
+  const value = item.value && context.check(context, item.value, type, reason);
+  const binder = bindInput(context, item, type);
+  return { tag: 'data', label: name.text, binder, type, value, nameSpan: name.span, origin };
+}
+
+/** Enters the name of an input or of data. Both are set by name, so no two can have the same. */
+function bindInput(context: Context, { tag, name }: InputItem | DataItem, type: Type): DraftBinder {
   const earlier = context.inputs.get(name.text);
   if (earlier !== undefined) {
     report(
       context,
-      error('input-twice', name.span, `duplicate input \`${name.text}\``, {
-        hint: 'rename one of them: inputs are set by name',
+      error('input-twice', name.span, `duplicate ${tag} \`${name.text}\``, {
+        hint: `rename one of them: ${tag === 'data' ? 'inputs and data are' : 'inputs are'} set by name`,
         related: [{ message: 'first defined here', span: earlier }],
       }),
     );
@@ -85,15 +106,14 @@ function inferInput(context: Context, item: InputItem): DraftItem {
   const bound = newBinder(context, name.text, monomorphicGroup(), true);
   if (earlier === undefined) warnOfShadow(context, name.text, name.span, false);
   enter(context, bound, type, name.span, false);
-  const plain = range === undefined ? undefined : { low: range.low, high: range.high, step: range.step };
-  return { tag: 'input', label: name.text, binder: bound, type, value, range: plain, nameSpan: name.span, origin };
+  return bound;
 }
 
-function checkInputType(context: Context, { name, type: written }: InputItem, type: Type): void {
+function checkInputType(context: Context, { tag, name, type: written }: InputItem | DataItem, type: Type): void {
   if (context.annotationVariables.size > 0) {
     report(
       context,
-      error('input-type', written.span, `the type of the input \`${name.text}\` cannot contain type variables`),
+      error('input-type', written.span, `the type of the ${tag} \`${name.text}\` cannot contain type variables`),
     );
   } else if (!isFirstOrder(type)) {
     report(
@@ -101,7 +121,7 @@ function checkInputType(context: Context, { name, type: written }: InputItem, ty
       error(
         'input-type',
         written.span,
-        `an input cannot contain functions, but \`${name.text}\` has type ${printType(type)}`,
+        `${tag === 'data' ? 'data' : 'an input'} cannot contain functions, but \`${name.text}\` has type ${printType(type)}`,
       ),
     );
   }

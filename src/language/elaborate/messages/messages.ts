@@ -62,7 +62,8 @@ function sentence(reason: Reason, expected: string, found: string): string {
     case 'annotation':
       return `this is annotated as ${expected}, but it is ${found}`;
     case 'input':
-      return `the value of the input \`${reason.name}\` should be ${expected}, but this is ${found}`;
+    case 'data':
+      return `the value of the ${reason.tag} \`${reason.name}\` should be ${expected}, but this is ${found}`;
     case 'field':
       return `the field \`${reason.name}\` is ${expected}, but this is ${found}`;
     case 'item':
@@ -131,6 +132,7 @@ function origins({ reason, expected }: Mismatch, print: Printer): RelatedPlace[]
         ? []
         : [{ message: `the first item is ${naming(expected, print)}`, span: reason.first }];
     case 'input':
+    case 'data':
       return [{ message: 'its type is declared here', span: reason.span }];
     default:
       return [];

@@ -25,7 +25,7 @@ export type Reason =
   | { readonly tag: 'condition' }
   | { readonly tag: 'branch'; readonly first: Span }
   | { readonly tag: 'annotation'; readonly span: Span }
-  | { readonly tag: 'input'; readonly name: string; readonly span: Span }
+  | { readonly tag: 'input' | 'data'; readonly name: string; readonly span: Span }
   | { readonly tag: 'pattern'; readonly span: Span }
   /** A new value for a field in a record update. */
   | { readonly tag: 'field'; readonly name: string }

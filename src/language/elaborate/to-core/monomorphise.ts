@@ -63,7 +63,7 @@ export function monomorphise(
       if (isPrelude(item.definition) && !isPolymorphic(item.definition.group)) continue;
       openDefinition(state, item.definition);
     }
-    if (item.tag === 'input') copyName(state, item.binder);
+    if (item.tag === 'input' || item.tag === 'data') copyName(state, item.binder);
   }
   const reversed: CoreItem[] = [];
   for (const item of items.toReversed()) {
@@ -104,6 +104,14 @@ function translated(state: State, item: DraftItem): readonly CoreItem[] {
           range,
           origin,
         },
+      ];
+    }
+    case 'data': {
+      const { binder, label, origin } = item;
+      const name = nameOf(state, binder);
+      const value = item.value && specialise(state, item.value);
+      return [
+        { tag: 'data', name, ...(label === name ? {} : { label }), type: solve(state, item.type), value, origin },
       ];
     }
     case 'output':

@@ -1,0 +1,49 @@
+import type { Type } from '../../language/types/type';
+import type { VariantDeclaration } from '../../language/core/tree';
+import { internalError } from '../../language/source/internal-error';
+import type { Reading } from '../../semantics/present';
+import type { Value } from '../../semantics/value';
+import { ValueFile } from '../../services/settings';
+import { type FileBytes, Misread, placeIn, wholeFile } from './bytes';
+import { JsonReader } from './json';
+import { readTable } from './table';
+
+/** Returns the value in a file, which is read when its type is known: JSON, or a table if its name ends so. */
+export function valueFile(name: string, bytes: Buffer): ValueFile {
+  const file = wholeFile(name, bytes);
+  return /\.[ct]sv$/iu.test(name) ? once(file, (type) => readTable(file, type)) : json(file);
+}
+
+/** Returns the values in the fields of a JSON file, by name; or what is wrong with the file. */
+export function valueFiles(name: string, bytes: Buffer): ReadonlyMap<string, ValueFile> | { readonly problem: string } {
+  const file = wholeFile(name, bytes);
+  try {
+    return new Map([...new JsonReader(file, []).fields()].map(([label, part]) => [label, json(part)]));
+  } catch (thrown) {
+    return { problem: problemOf(file, thrown) };
+  }
+}
+
+function json(file: FileBytes): ValueFile {
+  return once(file, (type, variants) => new JsonReader(file, variants).whole(type));
+}
+
+/** Reads once: every use of an input has the same type. */
+function once(file: FileBytes, read: (type: Type, variants: readonly VariantDeclaration[]) => Value): ValueFile {
+  let known: Reading | undefined;
+  const reading = (type: Type, variants: readonly VariantDeclaration[]): Reading => {
+    try {
+      return { tag: 'ok', value: read(type, variants) };
+    } catch (thrown) {
+      return { tag: 'wrong', message: problemOf(file, thrown) };
+    }
+  };
+  return new ValueFile((type, variants) => (known ??= reading(type, variants)));
+}
+
+function problemOf(file: FileBytes, thrown: unknown): string {
+  if (thrown instanceof Misread) return `${placeIn(file, thrown.at)}: ${thrown.message}`;
+  if (thrown instanceof RangeError) return `${file.name}: the value is too large for memory`;
+  if (thrown instanceof Error) throw thrown;
+  return internalError(String(thrown));
+}
