@@ -62,11 +62,13 @@ describe('types', () => {
     );
   });
 
-  it('default to arrays for open containers, and follow the container that they are made from', () => {
-    expect(typeOf('xs', 'let xs = map (fun x -> x + 1) [1, 2]')).toBe('xs : array real');
+  it('default to lists for open containers, and follow the container that they are made from', () => {
+    expect(typeOf('xs', 'let xs = map (fun x -> x + 1) [1, 2]')).toBe('xs : list real');
     expect(typeOf('xs', 'let xs = map (fun x -> x + 1) (1 :: [])')).toBe('xs : list real');
-    expect(typeOf('xs', 'let xs = filter not (reverse (true :: []))')).toBe('xs : list bool');
-    expect(typeOf('ys', 'let twice f xs = map f (map f xs)\nlet ys = twice sin (1 :: [])')).toBe('ys : list real');
+    expect(typeOf('xs', 'let xs = filter not (reverse (build 2 (fun i -> i = 0)))')).toBe('xs : array bool');
+    expect(typeOf('ys', 'let twice f xs = map f (map f xs)\nlet ys = twice sin (build 1 toReal)')).toBe(
+      'ys : array real',
+    );
     expect(
       value(
         'let n = (range 0 5)[2]\nlet total = (match range 0 3 with [] -> 0 | x :: rest -> x + sum rest)\n(n, total)',
@@ -124,11 +126,11 @@ describe('values', () => {
 
   it('of every type are added, scaled and multiplied if they have the same shape', () => {
     expect(value(`${TREE}add (Node (1.5, Leaf, Leaf)) (Node (2, Leaf, Leaf))`)).toBe('Node (3.5, Leaf, Leaf)');
-    expect(value('let u = (([1, 2] : list real), "a", { x = 3.0 })\n(scale 2 u, dot u u, zeroLike u)')).toBe(
+    expect(value('let u = ([1, 2], "a", { x = 3.0 })\n(scale 2 u, dot u u, zeroLike u)')).toBe(
       '(([2, 4], "a", { x = 6 }), 14, ([0, 0], "a", { x = 0 }))',
     );
     expect(evaluated(`${TREE}dot (Node (1.5, Leaf, Leaf)) Leaf`)).toMatch(/^shape: /);
-    expect(evaluated('add [1, 2] [1]')).toMatch(/^shape: .*arrays of different lengths/);
+    expect(evaluated('add [1, 2] [1]')).toMatch(/^shape: .*lists of different lengths/);
     expect(evaluated('dot (build 2 (fun i -> toReal i)) (build 3 (fun i -> toReal i))')).toMatch(/^shape: .*arrays/);
     expect(value('let f (e : real + real) = add e e\n(f (inl 1), f (inr 2))')).toBe('(inl 2, inr 4)');
   });

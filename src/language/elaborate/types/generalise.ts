@@ -146,7 +146,7 @@ function mapItems<T>(items: readonly T[], change: (item: T) => T): readonly T[] 
 
 /**
  * Defaults every variable left open at the end of an item to real (exponents to int, containers to what they follow or to
- * array), so that later items cannot change it.
+ * list), so that later items cannot change it.
  */
 export function settle(context: Context): void {
   for (const variable of context.variables) {
@@ -163,7 +163,7 @@ export function settle(context: Context): void {
 
 /** Returns the container at the end of the chain that a container follows. */
 function followed(container: ContainerVariable, passed: Set<ContainerVariable>): 'list' | 'array' {
-  if (container.follows === undefined || passed.has(container)) return 'array';
+  if (container.follows === undefined || passed.has(container)) return 'list';
   passed.add(container);
   const leader = resolveContainer(container.follows);
   return typeof leader === 'string' ? leader : followed(leader, passed);
