@@ -23,6 +23,7 @@ interface Name {
 const LISTS = {
   keywords: () => code([...KEYWORDS].join(' ')),
   spellings,
+  foreign,
   precedence,
   operators,
   operations: () => names((name) => OPERATION_NAMES.has(name)),
@@ -112,6 +113,14 @@ function spellings(): string {
   return [...words, ...symbols].map(([written = '', text = '']) => `\`${written}\` for \`${text}\``).join(', ') + '.';
 }
 
+function foreign(): string {
+  const found = [...SPELLINGS.values()].flat().filter((spelling) => spelling.foreign !== undefined);
+  return found
+    .map(({ written, symbol }) => `\`${written}\` for ${symbol === 'comment' ? 'a comment' : `\`${symbol}\``}`)
+    .join(', ')
+    .concat('.');
+}
+
 /** The forms of a level that are no infix operators. */
 const FORMS = {
   block: 'fun  let  if  match  case  fold',
@@ -137,14 +146,15 @@ const SIDES = {
 
 function precedence(): string {
   const operatorsAt = (level: number) => Object.entries(BINARY_OPERATORS).filter(([, shape]) => shape.level === level);
+  const forms = new Map<string, string | undefined>(Object.entries(FORMS));
   const rows = Object.entries(LEVEL).map(([name, level]): readonly [string, string] => {
     const found = operatorsAt(level);
     const [[first, shape] = []] = found;
-    if (first === undefined || shape === undefined) return [FORMS[name as keyof typeof LEVEL] ?? '', ''];
+    if (first === undefined || shape === undefined) return [forms.get(name) ?? '', ''];
     return [found.map(([symbol]) => symbol).join('  '), SIDES[shape.associativity].replaceAll('?', first)];
   });
-  const width = Math.max(...rows.map(([forms]) => forms.length)) + 3;
-  return code(rows.map(([forms, side]) => (forms.padEnd(width) + side).trimEnd()).join('\n'));
+  const width = Math.max(...rows.map(([form]) => form.length)) + 3;
+  return code(rows.map(([form, side]) => (form.padEnd(width) + side).trimEnd()).join('\n'));
 }
 
 function deltaConstructors(): string {
