@@ -1,5 +1,6 @@
 import { error } from '../../source/diagnostic';
 import { assertNever } from '../../source/internal-error';
+import { FOREIGN_SYNTAX } from '../../syntax/foreign-words';
 import type { Item } from '../../syntax/tree';
 import { isFirstOrder } from '../../types/structure';
 import { printType } from '../../types/print';
@@ -10,6 +11,7 @@ import { newBinder, enter, freshVariable, monomorphicGroup, report } from '../co
 import type { Context } from '../context';
 import type { Draft, DraftItem } from '../draft';
 import { settle } from '../types/generalise';
+import { assignmentWarning, foreignDefinition } from './foreign-item';
 import { settleParts } from './open-parts';
 import { settleProducts } from './product';
 import { FREE } from '../messages/reason';
@@ -23,7 +25,9 @@ type InputItem = Extract<Item, { tag: 'input' }>;
 /** Infers an item of the top level, and enters its names for the items after it. */
 export function inferItem(context: Context, item: Item): DraftItem[] {
   const before = context.doubts;
+  const [told, errors] = [context.diagnostics.length, context.errors];
   const items = infer(context, item);
+  keepForeign(context, told, errors);
   const isSound = context.doubts === before;
   const ambiguous = settleParts(context);
   settleProducts(context);
@@ -33,6 +37,14 @@ export function inferItem(context: Context, item: Item): DraftItem[] {
   if (context.doubts > before) items.forEach(failItem);
   context.annotationVariables = new Map();
   return items;
+}
+
+/** Keeps a foreign construct alone of the item's diagnostics, because the others follow from it. */
+function keepForeign(context: Context, told: number, errors: number): void {
+  const foreign = context.diagnostics.slice(told).find(({ code }) => code === FOREIGN_SYNTAX);
+  if (foreign === undefined) return;
+  context.diagnostics.splice(told, Infinity, foreign);
+  context.errors = errors + 1;
 }
 
 function failItem(item: DraftItem): void {
@@ -50,7 +62,17 @@ function infer(context: Context, item: Item): DraftItem[] {
     case 'input':
       return [inferInput(context, item)];
     case 'expression': {
+      const foreign = foreignDefinition(context, item);
+      if (foreign !== undefined) {
+        report(context, foreign.diagnostic);
+        if (foreign.name !== undefined)
+          context.scope.enter(foreign.name.text, { tag: 'unknown', span: foreign.name.span });
+        return [];
+      }
+      const before = context.doubts;
       const term = context.check(context, item.expression, freshVariable(context), FREE);
+      const assignment = assignmentWarning(item);
+      if (assignment !== undefined && context.doubts === before) report(context, assignment);
       return [{ tag: 'output', term, origin: item.span }];
     }
     case 'broken':
