@@ -38,9 +38,14 @@ export function foreignDefinition(context: Context, item: Item): ForeignDefiniti
   const shape = given.length === 0 ? `let ${head.name} = ...` : `let ${head.name} ... = ...`;
   const edits = [{ span: { ...head.span, end: head.span.start }, text: 'let ' }];
   const fix = { tag: 'edit', title: 'Add `let`', edits } as const;
-  const advice = { hint: `write \`${shape}\``, fix };
-  const diagnostic = error(FOREIGN_SYNTAX, head.span, 'a definition starts with `let`', advice);
-  return { diagnostic, name: { text: head.name, span: head.span } };
+  const name = { text: head.name, span: head.span };
+  const diagnostic = isKnown(context, name.text)
+    ? error(FOREIGN_SYNTAX, name.span, 'a definition starts with `let`', { hint: `write \`${shape}\``, fix })
+    : error('unknown-name', name.span, `\`${name.text}\` is not defined`, {
+        hint: `to define it, write \`${shape}\``,
+        fix,
+      });
+  return { diagnostic, name };
 }
 
 /** Returns a warning for `a[1] = 5`, which is a comparison here. Parentheses around it say that it is meant. */

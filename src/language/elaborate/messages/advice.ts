@@ -3,7 +3,7 @@ import { replacement } from '../../source/fix';
 import type { TextEdit } from '../../source/text-edit';
 import type { Expression } from '../../syntax/tree';
 import { resolve } from '../../types/resolve';
-import { typeParts } from '../../types/structure';
+import { sameType, typeParts } from '../../types/structure';
 import { REAL } from '../../types/type';
 import type { Type } from '../../types/type';
 import type { Mismatch } from './mismatch';
@@ -72,13 +72,15 @@ function curriedArgument({ reason, expression, place }: Mismatch, expected: Type
     result = resolve(result.result);
     count += 1;
   }
-  if (count === 1) return undefined;
+  const parameter = resolve(expected.parameter);
+  const takesPair = sameType(parameter, found.parameter) || parameter.tag === 'product';
+  if (count === 1 || !takesPair) return undefined;
   const { name } = expression;
   const given = letters(count + 1)
     .filter((letter) => letter !== name)
     .slice(0, count);
   const wrapped = `(fun (${given.join(', ')}) -> ${[name, ...given].join(' ')})`;
-  const hint = `pass a function of ${count === 2 ? 'a pair' : `a tuple of ${count}`}: \`${reason.callee ?? 'f'} ${wrapped}\``;
+  const hint = `pass a function of ${count === 2 ? 'a pair' : `a tuple of ${count}`}: \`${reason.position === 1 ? `${reason.callee ?? 'f'} ` : ''}${wrapped}\``;
   const pairing = tupleEdits(reason.later, count);
   const edits = pairing === undefined ? [] : [{ span: place, text: wrapped }, ...pairing];
   return { hint, fix: pairing === undefined ? undefined : { tag: 'edit', title: `Wrap \`${name}\``, edits } };
