@@ -15,7 +15,8 @@ type Binary = Extract<Expression, { tag: 'binary' }>;
 export interface ForeignDefinition {
   readonly diagnostic: Diagnostic;
   /** The name that the item is meant to define. */
-  readonly name: Identifier | undefined;
+  readonly name: Identifier;
+  readonly body: Expression;
 }
 
 /** Returns the error for an expression that is a definition in other languages: `x = 5`, `f(x) = ...`, `const x = 5`. */
@@ -30,7 +31,7 @@ export function foreignDefinition(context: Context, item: Item): ForeignDefiniti
     if (first?.tag !== 'variable') return undefined;
     const fix = replacement(head.span, 'let');
     const diagnostic = error(FOREIGN_SYNTAX, head.span, word.message, { hint: word.hint, fix });
-    return { diagnostic, name: { text: first.name, span: first.span } };
+    return { diagnostic, name: { text: first.name, span: first.span }, body: equation.right };
   }
   const isNew =
     given.length === 0 ? isNewValue(context, head.name, equation.right) : isNewFunction(context, head.name, given);
@@ -45,7 +46,7 @@ export function foreignDefinition(context: Context, item: Item): ForeignDefiniti
         hint: `to define it, write \`${shape}\``,
         fix,
       });
-  return { diagnostic, name };
+  return { diagnostic, name, body: equation.right };
 }
 
 /** Returns a warning for `a[1] = 5`, which is a comparison here. Parentheses around it say that it is meant. */

@@ -1,4 +1,4 @@
-import { error } from '../../source/diagnostic';
+import { error, type Diagnostic } from '../../source/diagnostic';
 import { assertNever } from '../../source/internal-error';
 import { FOREIGN_SYNTAX } from '../../syntax/foreign-words';
 import type { Item } from '../../syntax/tree';
@@ -11,7 +11,7 @@ import { newBinder, enter, freshVariable, monomorphicGroup, report } from '../co
 import type { Context } from '../context';
 import type { Draft, DraftItem } from '../draft';
 import { settle } from '../types/generalise';
-import { assignmentWarning, foreignDefinition } from './foreign-item';
+import { assignmentWarning, foreignDefinition, type ForeignDefinition } from './foreign-item';
 import { settleParts } from './open-parts';
 import { settleProducts } from './product';
 import { FREE } from '../messages/reason';
@@ -39,11 +39,23 @@ export function inferItem(context: Context, item: Item): DraftItem[] {
   return items;
 }
 
+/** Reports an item that is a definition in other languages. What it uses is recorded, but not reported. */
+function inferForeign(context: Context, { diagnostic, name, body }: ForeignDefinition): void {
+  const [told, errors] = [context.diagnostics.length, context.errors];
+  context.check(context, body, freshVariable(context), FREE);
+  report(context, diagnostic);
+  keepOnly(context, diagnostic, told, errors);
+  context.scope.enter(name.text, { tag: 'unknown', span: name.span });
+}
+
 /** Keeps a foreign construct alone of the item's diagnostics, because the others follow from it. */
 function keepForeign(context: Context, told: number, errors: number): void {
   const foreign = context.diagnostics.slice(told).find(({ code }) => code === FOREIGN_SYNTAX);
-  if (foreign === undefined) return;
-  context.diagnostics.splice(told, Infinity, foreign);
+  if (foreign !== undefined) keepOnly(context, foreign, told, errors);
+}
+
+function keepOnly(context: Context, diagnostic: Diagnostic, told: number, errors: number): void {
+  context.diagnostics.splice(told, Infinity, diagnostic);
   context.errors = errors + 1;
 }
 
@@ -64,9 +76,7 @@ function infer(context: Context, item: Item): DraftItem[] {
     case 'expression': {
       const foreign = foreignDefinition(context, item);
       if (foreign !== undefined) {
-        report(context, foreign.diagnostic);
-        if (foreign.name !== undefined)
-          context.scope.enter(foreign.name.text, { tag: 'unknown', span: foreign.name.span });
+        inferForeign(context, foreign);
         return [];
       }
       const before = context.doubts;
