@@ -1,5 +1,10 @@
 import { error, type Advice, type Diagnostic } from '../source/diagnostic';
+import { replacement } from '../source/fix';
+import { once } from '../source/once';
 import { span, type Span } from '../source/span';
+import { cellNames } from './cell-names';
+import { endsOperand, foreignShape } from './foreign-shapes';
+import { FOREIGN_SYNTAX } from './foreign-words';
 import { describeToken, isFixed, MISPLACED_HINTS, type Token } from './token';
 import type { Identifier } from './tree';
 
@@ -8,6 +13,9 @@ import type { Identifier } from './tree';
  * half the stack of Node, and overflows at about 360.
  */
 export const MAX_DEPTH = 200;
+
+/** Items of more tokens are not searched for constructs of other languages. */
+const LONG_ITEM = 500;
 
 /** Tokens that cannot start an item. In the first column they continue the item above and should be indented. */
 const CONTINUATIONS = new Set(
@@ -34,6 +42,8 @@ export class Cursor {
   /** Whether the item's tree is unusable. */
   broken = false;
   #depth = 0;
+  /** The words of the cell. */
+  readonly cellNames = once(() => cellNames(this.#tokens));
   readonly #tokens: readonly Token[];
   #at = 0;
   #limit = 0;
@@ -201,8 +211,47 @@ export class Cursor {
 
   /** Reports a mistake and skips the rest of the item. */
   fail(code: string, message: string, at: Span, advice: Advice = {}): void {
+    if (this.failAsForeign()) return;
     this.spoil(code, message, at, advice);
     this.abandon();
+  }
+
+  /** At a mistake: whether a construct of another language explains it, which is then reported instead. */
+  failAsForeign(): boolean {
+    if (this.broken || this.#limit - this.#itemStart > LONG_ITEM) return false;
+    const tokens = this.#tokens.slice(this.#itemStart, this.#limit);
+    const defines = (name: string): boolean => this.cellNames().defined.has(name);
+    const shape = foreignShape({ tokens, at: this.#at - this.#itemStart, cell: this.cell, defines });
+    if (shape === undefined) return false;
+    const { place, message, hint, fix, name } = shape;
+    if (name !== undefined) this.names.push({ text: name.text, span: this.spanOf(name) });
+    this.spoil(FOREIGN_SYNTAX, message, this.spanOf(place), { hint, fix });
+    this.abandon();
+    return true;
+  }
+
+  /** Reports `and` between two expressions, and skips the rest of the item. */
+  failAsLogicalAnd(and: Token): void {
+    const fix = replacement(this.spanOf(and), '&&');
+    this.spoil(FOREIGN_SYNTAX, 'logical "and" is written `&&`, not `and`', this.spanOf(and), {
+      hint: 'write `a && b`',
+      fix,
+    });
+    this.abandon();
+  }
+
+  /** Whether the `and` at this place is followed by a definition. */
+  joinsDefinition(): boolean {
+    let depth = 0;
+    for (let at = this.#at + 1; at < this.#limit; at += 1) {
+      const token = this.#tokens[at];
+      if (token?.kind !== 'fixed') continue;
+      if ('([{'.includes(token.text)) depth += 1;
+      else if (')]}'.includes(token.text)) depth -= 1;
+      if (depth < 0 || (depth === 0 && ['and', 'in', 'then', 'else'].includes(token.text))) return false;
+      if (depth === 0 && ['=', '->', '<-'].includes(token.text)) return true;
+    }
+    return false;
   }
 
   /** Records the names that the rest of the item declares, so that their uses are not reported too. */
@@ -224,6 +273,10 @@ export class Cursor {
     const token = this.peek();
     if (token.kind === 'error') {
       this.abandon();
+      return;
+    }
+    if (isFixed(token, 'and') && endsOperand(this.#tokens[this.#at - 1]) && !this.broken) {
+      this.failAsLogicalAnd(token);
       return;
     }
     if (token.kind !== 'end') {

@@ -261,12 +261,31 @@ class Lexer implements Lexed {
       this.#at = this.#lineEnd();
       return true;
     }
+    const last = this.tokens.at(-1);
+    if (written === ':=' && last?.kind === 'name' && last.startsItem) {
+      this.#assignment(last, end);
+      return true;
+    }
     if (foreign !== undefined) {
       const message = `${foreign} is written \`${symbol}\` here, not \`${written}\``;
       this.#report('foreign-spelling', message, start, end, undefined, this.#spaced(symbol, end));
     }
     this.#push('fixed', symbol, end);
     return true;
+  }
+
+  /** Reports `x := e` at the start of an item. */
+  #assignment(name: Token, end: number): void {
+    const place = span(this.#cell, this.#at, end);
+    const edits = [
+      { span: span(this.#cell, name.start, name.start), text: 'let ' },
+      { span: place, text: '=' },
+    ];
+    const written = `let ${name.text} = ...`;
+    const message = `a definition is written \`${written}\` here, not \`${name.text} := ...\``;
+    const fix = { tag: 'edit', title: `Write as \`${written}\``, edits } as const;
+    this.diagnostics.push(error('foreign-spelling', place, message, { fix }));
+    this.#push('error', ':=', end);
   }
 
   /** Returns a symbol with a space after it if it would run into the word at `end`: `\x` is `fun x`. */

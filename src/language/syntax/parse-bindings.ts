@@ -2,7 +2,9 @@ import { cover } from '../source/span';
 import type { Cursor } from './cursor';
 import { parseAnnotatedPattern, parseAtomicPattern, requireIrrefutable, startsPattern } from './parse-patterns';
 import { parseType } from './parse-types';
-import { isFixed, type Token } from './token';
+import { UNICODE_WORDS } from './spellings';
+import { endsOperand } from './foreign-shapes';
+import { isFixed, KEYWORDS, type Token } from './token';
 import type { Binding, Expression, Identifier, SurfacePattern } from './tree';
 
 export type ExpressionParser = (cursor: Cursor) => Expression;
@@ -19,6 +21,10 @@ export function parseLet(cursor: Cursor, expression: ExpressionParser, topLevel:
   const bindings = [parseBinding(cursor, expression, topLevel)];
   let height = cursor.height;
   for (let and = cursor.peek(); isFixed(and, 'and'); and = cursor.peek()) {
+    if (!recursive && !cursor.joinsDefinition() && endsOperand(cursor.peek(1))) {
+      cursor.failAsLogicalAnd(and);
+      break;
+    }
     if (!recursive) {
       const hint = 'write `let rec`, or a separate `let` for each';
       cursor.mend('and-without-rec', '`and` can only be used with `let rec`', cursor.spanOf(and), { hint });
@@ -34,6 +40,7 @@ export function parseLet(cursor: Cursor, expression: ExpressionParser, topLevel:
 /** binding ::= name param* [':' type] '=' expr | pattern '=' expr */
 function parseBinding(cursor: Cursor, expression: ExpressionParser, topLevel: boolean): Binding {
   const token = cursor.peek();
+  if (token.kind === 'constructor') rejectCapital(cursor, token);
   if (token.kind !== 'name' || token.text === 'inl' || token.text === 'inr' || isFixed(cursor.peek(1), '::')) {
     return parsePatternBinding(cursor, expression, topLevel);
   }
@@ -46,6 +53,32 @@ function parseBinding(cursor: Cursor, expression: ExpressionParser, topLevel: bo
   if (annotation !== undefined) height = Math.max(height, cursor.height);
   const body = parseDefinition(cursor, expression, height);
   return { tag: 'function', name, parameters, annotation, body, span: cover(name.span, body.span) };
+}
+
+/** More uses of a name are not renamed by a fix. */
+const MANY_USES = 100;
+
+/** Reports the constructor in `let L x = ...`, unless the cell declares it, and skips the rest of the item. */
+function rejectCapital(cursor: Cursor, token: Token): void {
+  const { text } = token;
+  if (cursor.broken || text.includes('.')) return;
+  const { constructors, places } = cursor.cellNames();
+  if (constructors.has(text)) return;
+  const lower = /\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text.toLowerCase();
+  const isName = /^\p{Ll}[\p{L}0-9_']*$/u.test(lower) && !KEYWORDS.has(lower) && !UNICODE_WORDS.has(lower);
+  const same = places.get(text) ?? [];
+  const isFree = isName && !places.has(lower) && same.length <= MANY_USES;
+  const edits = isFree ? same.map((each) => ({ span: cursor.spanOf(each), text: lower })) : [];
+  const fix = isFree ? ({ tag: 'edit', title: `Rename to \`${lower}\``, edits } as const) : undefined;
+  const shape = isFree ? `: \`let ${lower} ...\`` : '';
+  const hint = `start the name with a lower-case letter${shape}; to take apart a constructor, use \`match ... with\``;
+  const message = `\`${text}\` starts with a capital letter, so \`let\` cannot define it`;
+  cursor.names.push({ text, span: cursor.spanOf(token) });
+  for (let ahead = 1; !isFixed(cursor.peek(ahead), '=') && cursor.peek(ahead).kind !== 'end'; ahead += 1) {
+    const each = cursor.peek(ahead);
+    if (each.kind === 'name') cursor.names.push({ text: each.text, span: cursor.spanOf(each) });
+  }
+  cursor.fail('capital-name', message, cursor.spanOf(token), { hint, fix });
 }
 
 function parsePatternBinding(cursor: Cursor, expression: ExpressionParser, topLevel: boolean): Binding {

@@ -6,7 +6,9 @@ import { parseCase, parseDelimited, parseFold, parseFunction, parseMatch } from 
 import { parseAtom } from './parse-atoms';
 import { BINARY_OPERATORS, isBinaryOperator, LEVEL } from './precedence';
 import { isFixed, type Token } from './token';
-import type { BinaryOperator, Expression } from './tree';
+import type { BinaryOperator, Expression, SurfaceLiteral } from './tree';
+
+type NumberLiteral = Extract<SurfaceLiteral, { tag: 'number' }>;
 
 /** The part of a `let` or an `if` before its final expression. */
 type SpineStep =
@@ -165,6 +167,7 @@ function reduce(cursor: Cursor, operands: Operand[], pending: PendingOperator): 
 }
 
 function reportChain(cursor: Cursor, first: PendingOperator, second: Token): void {
+  if (cursor.failAsForeign()) return;
   const hint = 'join two comparisons with `&&`: `a < b && b < c`';
   const related = [{ message: 'the first comparison', span: first.span }];
   cursor.mend('chained-comparison', 'comparisons cannot be chained', cursor.spanOf(second), { hint, related });
@@ -265,10 +268,14 @@ function parseIndices(cursor: Cursor, opener: Token, sequence: Expression, heigh
 }
 
 function parseSelection(cursor: Cursor, operand: Expression): Expression {
-  cursor.next();
+  const dot = cursor.next();
   const token = cursor.peek();
   const place = cursor.spanOf(token);
   const span = cover(operand.span, place);
+  const isLoose = token.spaceBefore || (token.kind !== 'name' && token.kind !== 'number');
+  if (operand.tag === 'literal' && operand.literal.tag === 'number' && isLoose && !dot.spaceBefore) {
+    return parseTrailingPoint(cursor, operand, operand.literal, dot);
+  }
   if (token.kind === 'number') {
     cursor.next();
     const index = Number(token.text);
@@ -285,6 +292,15 @@ function parseSelection(cursor: Cursor, operand: Expression): Expression {
   }
   cursor.next();
   return { tag: 'field', record: operand, field: { text: token.text, span: place }, span };
+}
+
+/** `1.`, after its point, is reported and read as `1.0`. */
+function parseTrailingPoint(cursor: Cursor, { span }: Expression, number: NumberLiteral, dot: Token): Expression {
+  const place = cover(span, cursor.spanOf(dot));
+  const text = `${number.text}.0`;
+  const advice = number.real ? {} : { hint: `write \`${text}\``, fix: replacement(place, text) };
+  cursor.mend('malformed-number', 'a digit is missing after the decimal point', place, advice);
+  return { tag: 'literal', literal: { ...number, text, real: true }, span: place };
 }
 
 function missingExpression(cursor: Cursor): Expression {

@@ -21,6 +21,10 @@ function parseWhole(cursor: Cursor, token: Token): Item {
   if (isFixed(token, 'input')) return parseInputItem(cursor);
   if (startsData(cursor)) return parseDataItem(cursor);
   cursor.rejectContinuation();
+  if (token.kind === 'name' && cursor.peek(1).kind === 'error' && cursor.peek(1).text === ':=') {
+    cursor.names.push({ text: token.text, span: cursor.spanOf(token) });
+    cursor.abandon();
+  }
   const expression = parseExpression(cursor);
   return { tag: 'expression', expression, span: cursor.spanFrom(token.start) };
 }

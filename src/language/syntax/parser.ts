@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../source/diagnostic';
 import { Cursor } from './cursor';
+import { FOREIGN_SYNTAX } from './foreign-words';
 import { lex } from './lexer';
 import { parseItem } from './parse-items';
 import type { Expression, Item, SurfaceProgram } from './tree';
@@ -9,7 +10,7 @@ export interface Parsed {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Further errors in the same item are usually consequences of the first ones. */
+/** Further errors in the same item are usually consequences of the first ones, and always of a foreign construct. */
 const ERRORS_PER_ITEM = 2;
 
 /**
@@ -38,15 +39,17 @@ export function parseExpressionText(text: string, cell: number): Expression | un
 function fewPerItem(diagnostics: Diagnostic[], itemStarts: readonly number[]): readonly Diagnostic[] {
   diagnostics.sort((a, b) => a.span.start - b.span.start);
   const kept: Diagnostic[] = [];
+  let inItem: Diagnostic[] = [];
+  const finish = (): void => {
+    const foreign = inItem.find(({ code }) => code === FOREIGN_SYNTAX);
+    kept.push(...(foreign === undefined ? inItem.slice(0, ERRORS_PER_ITEM) : [foreign]));
+    inItem = [];
+  };
   let item = 0;
-  let inItem = 0;
   for (const diagnostic of diagnostics) {
-    while ((itemStarts[item] ?? Infinity) <= diagnostic.span.start) {
-      item += 1;
-      inItem = 0;
-    }
-    inItem += 1;
-    if (inItem <= ERRORS_PER_ITEM) kept.push(diagnostic);
+    for (; (itemStarts[item] ?? Infinity) <= diagnostic.span.start; item += 1) finish();
+    inItem.push(diagnostic);
   }
+  finish();
   return kept;
 }

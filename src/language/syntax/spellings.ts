@@ -79,6 +79,7 @@ export const UNKNOWN_CHARACTER_HINTS: ReadonlyMap<string, string> = new Map([
   ['%', 'for the remainder of two ints, write `mod a b`'],
   ["'", 'strings use double quotes, and type variables have no quote'],
   ['`', 'strings use double quotes'],
+  ['?', 'write a condition as `if c then a else b`'],
   ['“', 'strings use straight double quotes'],
   ['”', 'strings use straight double quotes'],
   ['‘', 'strings use straight double quotes'],

@@ -12,6 +12,7 @@ import { constructorAsBuiltin, constructorInstance } from '../types/constructors
 import { isValue } from '../draft';
 import type { Draft, DraftPattern } from '../draft';
 import { instantiate } from '../types/generalise';
+import { foreignInfix } from '../messages/foreign';
 import { mismatch, notAFunction, tooManyArguments } from '../messages/messages';
 import { probeScope } from './probe';
 import { FREE } from '../messages/reason';
@@ -45,7 +46,16 @@ export function inferApplication(context: Context, expression: Expression): Draf
     steps.unshift({ argument: { expression: head.argument, span: head.argument.span }, span: head.span });
     head = head.function;
   }
-  return apply(context, inferHead(context, head), steps, expression.span);
+  const foreign = foreignInfix(
+    context,
+    head,
+    steps.map(({ argument }) => argument.expression),
+  );
+  if (foreign !== undefined) {
+    report(context, foreign);
+    return failedDraft(freshVariable(context), expression.span);
+  }
+  return apply(context, inferHead(context, head, steps[0]?.argument.span), steps, expression.span);
 }
 
 /** Infers `x |> f`, which is `f x` evaluated from left to right. */
@@ -68,7 +78,8 @@ export function inferPipe(context: Context, left: Expression, right: Expression,
   return held.wrap(apply(context, inferHead(context, head), steps, span));
 }
 
-function inferHead(context: Context, head: Expression): Head {
+/** `next` is the place of the first argument. */
+function inferHead(context: Context, head: Expression, next?: Span): Head {
   const { span } = head;
   if (head.tag !== 'variable' && head.tag !== 'constructor') {
     const type = freshVariable(context);
@@ -107,8 +118,9 @@ function inferHead(context: Context, head: Expression): Head {
     return { type, value: { tag: 'builtin', builtin: instance }, label: name, definition: undefined, span };
   }
   if (meaning === undefined) {
-    const unknown = head.tag === 'variable' ? unknownName : unknownConstructor;
-    report(context, unknown(context, { text: name, span }));
+    const identifier = { text: name, span };
+    const isName = head.tag === 'variable';
+    report(context, isName ? unknownName(context, identifier, next) : unknownConstructor(context, identifier, true));
   }
   if (meaning?.tag === 'unknown') mentionUnknown(context, { text: name, span }, meaning.span);
   return failedHead(context, name, span);
@@ -127,6 +139,7 @@ function apply(context: Context, head: Head, steps: readonly Step[], span: Span)
   let type = head.type;
   const before = context.doubts;
   const told = context.diagnostics.length;
+  let hasFailed = false;
   for (const [index, { argument }] of steps.entries()) {
     const shape = asFunction(context, type);
     if (shape === undefined) {
@@ -147,13 +160,19 @@ function apply(context: Context, head: Head, steps: readonly Step[], span: Span)
       position: index + 1,
       count: steps.length,
       takesMore: resolve(shape.result).tag === 'function',
+      later: steps.slice(index + 1).map((step) => step.argument.expression),
     };
-    const again = toldKind(context, told) && hasKind(shape.parameter);
+    const again = hasFailed || (toldKind(context, told) && hasKind(shape.parameter));
+    const open = isOpen(shape.parameter);
+    const own = context.diagnostics.length;
     given.push(checkArgument(context, argument, again ? freshVariable(context) : shape.parameter, reason));
+    // What the argument should have determined is unknown, in later arguments and in the result.
+    if (open && reports(context, own, argument.span)) hasFailed = true;
     type = shape.result;
     results.push(type);
   }
 
+  if (hasFailed) return failedDraft(freshVariable(context), span);
   let draft: Draft;
   let used = 0;
   if (head.value.tag === 'draft') {
@@ -172,6 +191,19 @@ function apply(context: Context, head: Head, steps: readonly Step[], span: Span)
     draft = { tag: 'apply', function: draft, argument, type: result, origin: steps[index]?.span ?? span };
   }
   return draft;
+}
+
+/** Whether some part of the type is unknown. */
+function isOpen(open: Type): boolean {
+  const type = resolve(open);
+  return type.tag === 'variable' || typeParts(type).some(isOpen);
+}
+
+/** Whether an error at exactly this place was reported since. */
+function reports(context: Context, since: number, { start, end }: Span): boolean {
+  return context.diagnostics
+    .slice(since)
+    .some(({ severity, span }) => severity === 'error' && span.start === start && span.end === end);
 }
 
 /** Whether some type variable inside is restricted to data that can be differentiated or compared. */

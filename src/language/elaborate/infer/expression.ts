@@ -12,6 +12,7 @@ import type { DraftDefinition, Draft } from '../draft';
 import { checkFunction } from './function';
 import { inferDo } from './action';
 import { checkMatch } from './match';
+import { foreignMember } from '../messages/foreign';
 import { mismatch, tooDeep } from '../messages/messages';
 import { inferNegation, inferOperator } from './operator';
 import { literalType } from './pattern';
@@ -124,6 +125,11 @@ function rule(context: Context, expression: Expression, expected: Type, reason: 
       return found(inferProjection(context, tuple, expression.index, origin));
     }
     case 'field': {
+      const foreign = foreignMember(context, expression.record, expression.field, origin);
+      if (foreign !== undefined) {
+        report(context, foreign);
+        return failedDraft(expected, origin);
+      }
       const record = context.check(context, expression.record, freshVariable(context), FREE);
       probeRecord(context, expression.field.span, expression.record, record.type);
       return found(inferField(context, record, expression.field.text, origin));

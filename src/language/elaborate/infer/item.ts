@@ -1,5 +1,6 @@
-import { error } from '../../source/diagnostic';
+import { error, type Diagnostic } from '../../source/diagnostic';
 import { assertNever } from '../../source/internal-error';
+import { FOREIGN_SYNTAX } from '../../syntax/foreign-words';
 import type { Item } from '../../syntax/tree';
 import { isFirstOrder } from '../../types/structure';
 import { printType } from '../../types/print';
@@ -10,6 +11,7 @@ import { newBinder, enter, freshVariable, monomorphicGroup, report } from '../co
 import type { Context } from '../context';
 import type { Draft, DraftBinder, DraftItem } from '../draft';
 import { settle } from '../types/generalise';
+import { assignmentWarning, foreignDefinition, type ForeignDefinition } from './foreign-item';
 import { settleParts } from './open-parts';
 import { settleProducts } from './product';
 import { FREE } from '../messages/reason';
@@ -24,7 +26,9 @@ type DataItem = Extract<Item, { tag: 'data' }>;
 /** Infers an item of the top level, and enters its names for the items after it. */
 export function inferItem(context: Context, item: Item): DraftItem[] {
   const before = context.doubts;
+  const [told, errors] = [context.diagnostics.length, context.errors];
   const items = infer(context, item);
+  keepForeign(context, told, errors);
   const isSound = context.doubts === before;
   const ambiguous = settleParts(context);
   settleProducts(context);
@@ -34,6 +38,26 @@ export function inferItem(context: Context, item: Item): DraftItem[] {
   if (context.doubts > before) items.forEach(failItem);
   context.annotationVariables = new Map();
   return items;
+}
+
+/** Reports an item that is a definition in other languages. What it uses is recorded, but not reported. */
+function inferForeign(context: Context, { diagnostic, name, body }: ForeignDefinition): void {
+  const [told, errors] = [context.diagnostics.length, context.errors];
+  context.check(context, body, freshVariable(context), FREE);
+  report(context, diagnostic);
+  keepOnly(context, diagnostic, told, errors);
+  context.scope.enter(name.text, { tag: 'unknown', span: name.span });
+}
+
+/** Keeps a foreign construct alone of the item's diagnostics, because the others follow from it. */
+function keepForeign(context: Context, told: number, errors: number): void {
+  const foreign = context.diagnostics.slice(told).find(({ code }) => code === FOREIGN_SYNTAX);
+  if (foreign !== undefined) keepOnly(context, foreign, told, errors);
+}
+
+function keepOnly(context: Context, diagnostic: Diagnostic, told: number, errors: number): void {
+  context.diagnostics.splice(told, Infinity, diagnostic);
+  context.errors = errors + 1;
 }
 
 function failItem(item: DraftItem): void {
@@ -53,7 +77,15 @@ function infer(context: Context, item: Item): DraftItem[] {
     case 'data':
       return [inferData(context, item)];
     case 'expression': {
+      const foreign = foreignDefinition(context, item);
+      if (foreign !== undefined) {
+        inferForeign(context, foreign);
+        return [];
+      }
+      const before = context.doubts;
       const term = context.check(context, item.expression, freshVariable(context), FREE);
+      const assignment = assignmentWarning(item);
+      if (assignment !== undefined && context.doubts === before) report(context, assignment);
       return [{ tag: 'output', term, origin: item.span }];
     }
     case 'broken':

@@ -22,11 +22,9 @@ export function inferOperator(context: Context, expression: Binary, operator: Op
     operand(context, expression, left, type, { tag: 'operand', operator, other: undefined });
   // A wrong left operand says nothing about the right one.
   const second = (type: Type): Draft =>
-    operand(context, expression, right, context.doubts === before ? type : freshVariable(context), {
-      tag: 'operand',
-      operator,
-      other: left.span,
-    });
+    context.doubts === before
+      ? operand(context, expression, right, type, { tag: 'operand', operator, other: left.span })
+      : context.check(context, right, freshVariable(context), FREE);
 
   switch (operator) {
     case '+':

@@ -135,7 +135,7 @@ function bind(
       if (made === undefined) {
         const meaning = context.scope.lookup(name.text);
         if (meaning?.tag === 'unknown') mentionUnknown(context, name, meaning.span);
-        else report(context, unknownConstructor(context, name));
+        else report(context, unknownConstructor(context, name, false));
         bindUnknown(context, pattern);
         return wildcard;
       }

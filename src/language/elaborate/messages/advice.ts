@@ -1,8 +1,9 @@
 import type { Advice } from '../../source/diagnostic';
 import { replacement } from '../../source/fix';
+import type { TextEdit } from '../../source/text-edit';
 import type { Expression } from '../../syntax/tree';
 import { resolve } from '../../types/resolve';
-import { typeParts } from '../../types/structure';
+import { sameType, typeParts } from '../../types/structure';
 import { REAL } from '../../types/type';
 import type { Type } from '../../types/type';
 import type { Mismatch } from './mismatch';
@@ -62,7 +63,7 @@ function argumentsAsTuple({ reason }: Mismatch, expected: Type, found: Type): st
 }
 
 /** A function of several arguments where one of a tuple is wanted, as in `grad loss (1, 2)` with `let loss a b = ...`. */
-function curriedArgument({ reason, expression }: Mismatch, expected: Type, found: Type): string | undefined {
+function curriedArgument({ reason, expression, place }: Mismatch, expected: Type, found: Type): ReturnType<Rule> {
   if (reason.tag !== 'argument' || expected.tag !== 'function' || found.tag !== 'function') return undefined;
   if (resolve(expected.result).tag === 'function' || expression?.tag !== 'variable') return undefined;
   let result = resolve(found.result);
@@ -71,9 +72,33 @@ function curriedArgument({ reason, expression }: Mismatch, expected: Type, found
     result = resolve(result.result);
     count += 1;
   }
-  if (count === 1) return undefined;
-  const what = count === 2 ? 'a pair' : `a tuple of ${count}`;
-  return `write \`${expression.name}\` with ${what}: \`${expression.name} (${letters(count).join(', ')})\``;
+  const parameter = resolve(expected.parameter);
+  const takesPair = sameType(parameter, found.parameter) || parameter.tag === 'product';
+  if (count === 1 || !takesPair) return undefined;
+  const { name } = expression;
+  const given = letters(count + 1)
+    .filter((letter) => letter !== name)
+    .slice(0, count);
+  const wrapped = `(fun (${given.join(', ')}) -> ${[name, ...given].join(' ')})`;
+  const hint = `pass a function of ${count === 2 ? 'a pair' : `a tuple of ${count}`}: \`${reason.position === 1 ? `${reason.callee ?? 'f'} ` : ''}${wrapped}\``;
+  const pairing = tupleEdits(reason.later, count);
+  const edits = pairing === undefined ? [] : [{ span: place, text: wrapped }, ...pairing];
+  return { hint, fix: pairing === undefined ? undefined : { tag: 'edit', title: `Wrap \`${name}\``, edits } };
+}
+
+/** Returns the edits that make one tuple of the later arguments, if they are a tuple or its components. */
+function tupleEdits(later: readonly Expression[], count: number): readonly TextEdit[] | undefined {
+  const [first, ...others] = later;
+  if (first === undefined) return undefined;
+  if (others.length === 0) return first.tag === 'tuple' && first.items.length === count ? [] : undefined;
+  if (later.length !== count || later.some(({ tag }) => tag === 'tuple')) return undefined;
+  let end = first.span.end;
+  const edits = [{ span: { ...first.span, end: first.span.start }, text: '(' }];
+  for (const { span } of others) {
+    edits.push({ span: { ...span, start: end, end }, text: ',' });
+    ({ end } = span);
+  }
+  return [...edits, { span: { ...first.span, start: end, end }, text: ')' }];
 }
 
 function missingArgument({ expression }: Mismatch, expected: Type, found: Type): string | undefined {

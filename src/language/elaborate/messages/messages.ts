@@ -227,7 +227,8 @@ function partError(
   const where = noSuchPart(type, part, required.place, required.span);
   if (!required.isInstance) return where;
   const text = `${subject(meeting.reason)} should have ${needed}, but this is ${naming(type, print)}`;
-  return error(where.code, meeting.place, text, { related: [selected, ...related] });
+  const hint = where.code === 'field-of-no-record' ? where.hint : undefined;
+  return error(where.code, meeting.place, text, { hint, related: [selected, ...related] });
 }
 
 function differentiated(reason: Reason): string {

@@ -1,5 +1,6 @@
-import { error, type Diagnostic } from '../../source/diagnostic';
+import { error, type Advice, type Diagnostic } from '../../source/diagnostic';
 import type { Span } from '../../source/span';
+import { LENGTH_FIELDS } from '../../syntax/foreign-words';
 import type { Part, Type } from '../../types/type';
 import { describe } from './describe';
 import { closest, didYouMean } from './suggest';
@@ -19,10 +20,21 @@ function noComponent(type: Type, index: number, place: Span, span: Span): Diagno
   });
 }
 
+/** Returns the advice for a field that sequences have in other languages. */
+function sequenceField(name: string, place: Span, span: Span): Advice {
+  if (name === 'shape') return { hint: '`length m` is the number of rows, and `length m[0]` the number of columns' };
+  if (!LENGTH_FIELDS.has(name)) return {};
+  const edits = [
+    { span: { ...place, end: place.start }, text: '(length ' },
+    { span: { ...span, start: place.end }, text: ')' },
+  ];
+  return { hint: '`length xs` is the number of items', fix: { tag: 'edit', title: 'Write as `length`', edits } };
+}
+
 function noField(type: Type, name: string, place: Span, span: Span): Diagnostic {
   if (type.tag !== 'record') {
     const message = `\`.${name}\` selects a field of a record, but this is ${describe(type)}`;
-    return error('field-of-no-record', place, message);
+    return error('field-of-no-record', place, message, type.tag === 'sequence' ? sequenceField(name, place, span) : {});
   }
   const names = type.fields.map((candidate) => candidate.name);
   // A selection `record.name` ends with the name.

@@ -1,4 +1,5 @@
 import type { Span } from '../../source/span';
+import type { Expression } from '../../syntax/tree';
 
 /** Why an expression should have its expected type. Messages state the reason. */
 export type Reason =
@@ -17,6 +18,8 @@ export type Reason =
       readonly count: number;
       /** Whether the function takes more arguments after this one. */
       readonly takesMore: boolean;
+      /** The arguments after it. */
+      readonly later: readonly Expression[];
       /** Whether the mismatch is in the result of the argument, which is a function. */
       readonly result?: boolean;
     }

@@ -1,12 +1,18 @@
 import { DELTA_DECLARATION } from '../../core/delta';
 import { error, type Advice, type Diagnostic } from '../../source/diagnostic';
+import { PRELUDE_CELL, type Span } from '../../source/span';
+import { FOREIGN_NAMES } from '../../syntax/foreign-words';
 import type { Identifier } from '../../syntax/tree';
 import { BUILTINS } from '../infer/builtins';
 import { canSuggest } from '../context';
 import type { Context } from '../context';
+import { foreignName, foreignPrefix } from './foreign';
 import { closest, didYouMean } from './suggest';
 
-export function unknownName(context: Context, { text, span }: Identifier): Diagnostic {
+/** Returns the error for an unknown name; `next` is the place of its argument, if it is applied. */
+export function unknownName(context: Context, { text, span }: Identifier, next?: Span): Diagnostic {
+  const foreign = foreignPrefix(text, span, next) ?? foreignName(context, text, span);
+  if (foreign !== undefined) return foreign;
   return error(
     'unknown-name',
     span,
@@ -21,7 +27,8 @@ function* knownNames(context: Context): Generator<string> {
   yield* BUILTINS.keys();
 }
 
-export function unknownConstructor(context: Context, { text, span }: Identifier): Diagnostic {
+/** Returns the error for an unknown constructor, which can also be a misspelt name if it is a value. */
+export function unknownConstructor(context: Context, { text, span }: Identifier, isValue: boolean): Diagnostic {
   const known = (): string[] => [
     ...context.constructors.entries().map(([name]) => name),
     ...DELTA_DECLARATION.constructors.map(({ name }) => name),
@@ -29,6 +36,14 @@ export function unknownConstructor(context: Context, { text, span }: Identifier)
   const message = `the constructor \`${text}\` is not defined`;
   if (text === 'True' || text === 'False')
     return error('unknown-constructor', span, message, didYouMean(span, text.toLowerCase()));
+  const foreign = FOREIGN_NAMES.get(text);
+  if (foreign !== undefined) return error('unknown-constructor', span, message, foreign);
+  if (isValue) {
+    const name = text.charAt(0).toLowerCase() + text.slice(1);
+    const meaning = context.scope.lookup(name);
+    const isOwn = meaning?.tag === 'bound' && meaning.span.cell !== PRELUDE_CELL;
+    if (isOwn) return error('unknown-constructor', span, message, didYouMean(span, name));
+  }
   return error('unknown-constructor', span, message, suggestion(context, { text, span }, known));
 }
 

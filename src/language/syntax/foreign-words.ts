@@ -1,0 +1,110 @@
+/** The code of an error for a construct of another language. It is the only error of its item. */
+export const FOREIGN_SYNTAX = 'foreign-syntax';
+
+/** Where a foreign word stands in the language that it comes from. */
+export type ForeignRole =
+  /** Before the name that it defines: `const x = 5`. */
+  | 'definition'
+  /** Before the parameters of a function without a name: `lambda x: x`. */
+  | 'function'
+  /** At the start of a loop. */
+  | 'loop'
+  /** Before an expression: `return x`. */
+  | 'prefix'
+  /** Between two expressions: `a or b`. */
+  | 'infix';
+
+export interface ForeignWord {
+  readonly roles: readonly ForeignRole[];
+  readonly message: string;
+  readonly hint: string;
+  /** What replaces the word; empty if it is removed. */
+  readonly instead?: string;
+}
+
+function definition(word: string, hint: string, also: readonly ForeignRole[] = []): readonly [string, ForeignWord] {
+  const message = `a definition starts with \`let\`, not \`${word}\``;
+  return [word, { roles: ['definition', ...also], message, hint, instead: 'let' }];
+}
+
+function loop(word: string): readonly [string, ForeignWord] {
+  const hint = 'use `map`, `sum`, `build`, `fold`, or a recursive function with `let rec`';
+  return [word, { roles: ['loop'], message: `there is no \`${word}\` loop`, hint }];
+}
+
+const OF_VALUE = 'write `let x = ...`';
+const OF_FUNCTION = 'write `let f x = ...`';
+
+/**
+ * The words of other languages that make no sense where they stand in those languages. All of them are valid names: a word
+ * is reported only if its item does not parse, or if the name is not defined.
+ */
+export const FOREIGN_WORDS: ReadonlyMap<string, ForeignWord> = new Map([
+  definition('const', OF_VALUE),
+  definition('var', OF_VALUE),
+  definition('val', OF_VALUE),
+  definition('def', OF_FUNCTION),
+  definition('func', OF_FUNCTION, ['function']),
+  definition('function', OF_FUNCTION, ['function']),
+  definition('fn', OF_FUNCTION, ['function']),
+  [
+    'lambda',
+    {
+      roles: ['function', 'prefix'],
+      message: 'a function starts with `fun`, not `lambda`',
+      hint: 'write `fun x -> ...`',
+    },
+  ],
+  loop('for'),
+  loop('while'),
+  [
+    'return',
+    {
+      roles: ['prefix'],
+      message: '`return` is not needed',
+      hint: 'the value of a function is the value of its expression',
+      instead: '',
+    },
+  ],
+  [
+    'where',
+    {
+      roles: ['infix'],
+      message: 'a definition comes before its use',
+      hint: 'write `let y = ... in ...` instead of `... where y = ...`',
+    },
+  ],
+  [
+    'or',
+    { roles: ['infix'], message: 'logical "or" is written `||`, not `or`', hint: 'write `a || b`', instead: '||' },
+  ],
+]);
+
+/** The comprehensions of other languages, such as `[x for x in xs]`. */
+export const COMPREHENSION = {
+  message: 'there are no comprehensions',
+  hint: 'write `map (fun x -> ...) xs`, and select items with `filter (fun x -> ...) xs`',
+} as const;
+
+/** The message and the hint for a function without `fun`. */
+export const ARROW = { message: 'a function starts with `fun`', hint: 'write `fun x -> ...`' } as const;
+
+/** Functions of other languages that have another name here, or another notation. */
+export const FOREIGN_NAMES: ReadonlyMap<string, { readonly hint?: string; readonly instead?: string }> = new Map([
+  ['len', { instead: 'length' }],
+  ['ln', { instead: 'log' }],
+  ['fabs', { instead: 'abs' }],
+  ['pow', { hint: 'write a power as `a ^ b`' }],
+  ['power', { hint: 'write a power as `a ^ b`' }],
+  ['reduce', { hint: 'write `foldl f start xs`, or `fold (x, acc) -> ... over xs from start`' }],
+  ['print', { hint: 'write the expression on its own line: its value is shown' }],
+  ['None', { hint: 'there is no null value; declare a type for it, such as `type Option a = None | Some a`' }],
+  ['null', { hint: 'there is no null value; declare a type for it, such as `type Option a = None | Some a`' }],
+  ['nil', { hint: 'there is no null value; the empty list is `[]`' }],
+]);
+
+/** The modules of other languages whose functions have plain names here, as written before a dot. */
+export const FOREIGN_MODULES: ReadonlySet<string> = new Set('np numpy jnp math torch tf jax scipy'.split(' '));
+
+/** Fields of sequences in other languages. */
+export const LENGTH_FIELDS: ReadonlySet<string> = new Set('length size len count'.split(' '));
