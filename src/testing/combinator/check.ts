@@ -180,7 +180,8 @@ function rulesFor(term: Combinator, variants: readonly VariantDeclaration[], con
     }
     case 'intrinsic': {
       const rule: IntrinsicRule = INTRINSICS[term.intrinsic];
-      const types = term.intrinsic === 'length' ? [typeOf(source)] : (componentsOf(source) ?? []);
+      const isUnary = term.intrinsic === 'length' || term.intrinsic === 'toArray';
+      const types = isUnary ? [typeOf(source)] : (componentsOf(source) ?? []);
       const result = rule(types);
       return { problems: result === undefined ? ['of other arguments'] : has(target, result), parts: [] };
     }
