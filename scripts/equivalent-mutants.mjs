@@ -1455,11 +1455,6 @@ export const EQUIVALENT = {
         'true',
         "array.tag === 'variable'",
       ],
-      [
-        "if (atom.tag === 'constant' || !round.has(atom.id)) return this.of(atom, known);",
-        'false',
-        "atom.tag === 'constant'",
-      ],
     ].map(([at, becomes, of]) => ({
       at,
       becomes: [becomes],
@@ -1472,7 +1467,7 @@ export const EQUIVALENT = {
       why: 'of no arrays nothing is found, which takes longer',
     },
     {
-      at: 'if (after === undefined || count === undefined || !sameAtom(after, count)) kept.delete(id);',
+      at: 'if (next === undefined || count === undefined || !sameAtom(next, count)) kept.delete(id);',
       becomes: ['false'],
       of: ['count === undefined'],
       why: 'without a number before there is none after; the test is for the type checker',

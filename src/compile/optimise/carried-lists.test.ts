@@ -21,11 +21,12 @@ describe('a list that each round makes anew', () => {
 fold (_, zs) -> map (fun z -> z * x) zs over range 0 9 from ys`);
     expect(text).toMatchInlineSnapshot(`
       "main(r0 : real, d1 : list real)
-        d6 = build n2 < 9 {
-          n3 = subtractInt 8, n2 untested
-          n4 = subtractInt 8, n3 untested
-          r5 = toReal n4
-          results r5
+        d3 = build n2 < 9 {
+          results n2
+        }
+        d6 = build n4 < 9 {
+          n5 = item d3[n4] unchecked
+          results n5
         }
         d7 = spine d1
         n8 = length d7
@@ -128,44 +129,48 @@ sum (fold (i, zs) -> if i = 2 then [] else map (fun z -> z * x) zs over range 0 
     const text = after('fold (_, zs) -> map (fun k -> x * toReal k + sum zs) (range 1 3) over range 0 9 from []');
     expect(text).toMatchInlineSnapshot(`
       "main(r0 : real)
-        d5 = build n1 < 9 {
-          n2 = subtractInt 8, n1 untested
-          n3 = subtractInt 8, n2 untested
-          r4 = toReal n3
-          results r4
+        d2 = build n1 < 9 {
+          results n1
         }
-        d27 = for n6 < 9 down (d7 = array()) {
-          d11 = build n8 < 2 {
-            n9 = subtractInt 1, n8 untested
-            n10 = subtractInt 2, n9 untested
-            results n10
+        d5 = build n3 < 9 {
+          n4 = item d2[n3] unchecked
+          results n4
+        }
+        d29 = for n6 < 9 down (d7 = array()) {
+          d10 = build n8 < 2 {
+            n9 = addInt 1, n8
+            results n9
           }
-          d23 = build n12 < 2 {
-            n13 = item d11[n12] unchecked
-            r14 = toReal n13
-            r15 = multiply r0, r14
-            n16 = length d7
-            r21 = for n17 < n16 down (r18 = 0) {
-              r19 = item d7[n17] unchecked
-              r20 = add r19, r18
-              results r20
+          d13 = build n11 < 2 {
+            n12 = item d10[n11] unchecked
+            results n12
+          }
+          d25 = build n14 < 2 {
+            n15 = item d13[n14] unchecked
+            r16 = toReal n15
+            r17 = multiply r0, r16
+            n18 = length d7
+            r23 = for n19 < n18 down (r20 = 0) {
+              r21 = item d7[n19] unchecked
+              r22 = add r21, r20
+              results r22
             }
-            r22 = add r15, r21
-            results r22
+            r24 = add r17, r23
+            results r24
           }
-          d26 = build n24 < 2 {
-            r25 = item d23[n24] unchecked
-            results r25
+          d28 = build n26 < 2 {
+            r27 = item d25[n26] unchecked
+            results r27
           }
-          results d26
+          results d28
         }
-        n28 = length d27
-        d33 = for n29 < n28 down (d30 = []()) {
-          r31 = item d27[n29] unchecked
-          d32 = new ::(r31, d30)
-          results d32
+        n30 = length d29
+        d35 = for n31 < n30 down (d32 = []()) {
+          r33 = item d29[n31] unchecked
+          d34 = new ::(r33, d32)
+          results d34
         }
-        results d33"
+        results d35"
     `);
   });
 });

@@ -28,28 +28,31 @@ test('steps along the list and another list are steps along the other, below the
   );
   expect(text).toMatchInlineSnapshot(`
     "main(r0 : real, d1 : list real)
-      d5 = build n2 < 8 {
-        n3 = subtractInt 7, n2 untested
-        n4 = subtractInt 8, n3 untested
-        results n4
+      d4 = build n2 < 8 {
+        n3 = addInt 1, n2
+        results n3
       }
-      d10 = build n6 < 8 {
-        n7 = item d5[n6] unchecked
-        r8 = toReal n7
-        r9 = multiply r0, r8
-        results r9
+      d7 = build n5 < 8 {
+        n6 = item d4[n5] unchecked
+        results n6
       }
-      n11 = steps d1 below 8
-      d12 = spine d1 below n11
-      r20 = for n13 < n11 down (r14 = 0) {
-        d15 = item d12[n13] unchecked
-        r16 = item d10[n13] unchecked
-        r17 = field d15 ::.0
-        r18 = multiply r16, r17
-        r19 = add r18, r14
-        results r19
+      d12 = build n8 < 8 {
+        n9 = item d7[n8] unchecked
+        r10 = toReal n9
+        r11 = multiply r0, r10
+        results r11
       }
-      results r20"
+      n13 = steps d1 below 8
+      d14 = spine d1 below n13
+      r22 = for n15 < n13 down (r16 = 0) {
+        d17 = item d14[n15] unchecked
+        r18 = item d12[n15] unchecked
+        r19 = field d17 ::.0
+        r20 = multiply r18, r19
+        r21 = add r20, r16
+        results r21
+      }
+      results r22"
   `);
 });
 
@@ -102,31 +105,33 @@ test('steps along two lists that become arrays are the least of their lengths', 
         r7 = multiply r6, r0
         results r7
       }
-      d12 = build n9 < 9 {
-        n10 = subtractInt 8, n9 untested
-        n11 = subtractInt 8, n10 untested
-        results n11
+      d10 = build n9 < 9 {
+        results n9
       }
-      d17 = build n13 < 9 {
-        n14 = item d12[n13] unchecked
-        r15 = toReal n14
-        r16 = multiply r0, r15
-        results r16
+      d13 = build n11 < 9 {
+        n12 = item d10[n11] unchecked
+        results n12
       }
-      b18 = lessInt 9, n3
-      n19 = if b18 {
+      d18 = build n14 < 9 {
+        n15 = item d13[n14] unchecked
+        r16 = toReal n15
+        r17 = multiply r0, r16
+        results r17
+      }
+      b19 = lessInt 9, n3
+      n20 = if b19 {
         results 9
       } else {
         results n3
       }
-      r26 = for n20 < n19 down (r21 = 0) {
-        r22 = item d8[n20] unchecked
-        r23 = item d17[n20] unchecked
-        r24 = multiply r22, r23
-        r25 = add r24, r21
-        results r25
+      r27 = for n21 < n20 down (r22 = 0) {
+        r23 = item d8[n21] unchecked
+        r24 = item d18[n21] unchecked
+        r25 = multiply r23, r24
+        r26 = add r25, r22
+        results r26
       }
-      results r26"
+      results r27"
   `);
 });
 
@@ -184,31 +189,33 @@ fold (z, s) -> match ys with [] -> s | y :: _ -> s + y * z over map (fun i -> x 
   );
   expect(text).toMatchInlineSnapshot(`
     "main(r0 : real, d1 : list real)
-      d5 = build n2 < 9 {
-        n3 = subtractInt 8, n2 untested
-        n4 = subtractInt 8, n3 untested
-        results n4
+      d3 = build n2 < 9 {
+        results n2
       }
-      d10 = build n6 < 9 {
-        n7 = item d5[n6] unchecked
-        r8 = toReal n7
-        r9 = multiply r0, r8
-        results r9
+      d6 = build n4 < 9 {
+        n5 = item d3[n4] unchecked
+        results n5
       }
-      r20 = for n11 < 9 down (r12 = r0) {
-        r13 = item d10[n11] unchecked
-        n14 = tag d1
-        b15 = equalInt n14, 0
-        r19 = if b15 {
-          results r12
+      d11 = build n7 < 9 {
+        n8 = item d6[n7] unchecked
+        r9 = toReal n8
+        r10 = multiply r0, r9
+        results r10
+      }
+      r21 = for n12 < 9 down (r13 = r0) {
+        r14 = item d11[n12] unchecked
+        n15 = tag d1
+        b16 = equalInt n15, 0
+        r20 = if b16 {
+          results r13
         } else {
-          r16 = field d1 ::.0
-          r17 = multiply r16, r13
-          r18 = add r12, r17
-          results r18
+          r17 = field d1 ::.0
+          r18 = multiply r17, r14
+          r19 = add r13, r18
+          results r19
         }
-        results r19
+        results r20
       }
-      results r20"
+      results r21"
   `);
 });

@@ -16,23 +16,25 @@ describe('a list that is only gone through', () => {
   test('becomes an array', () => {
     expect(after('input x : real = 1\nsum (map (fun i -> x * toReal i) (range 0 3))')).toMatchInlineSnapshot(`
       "main(r0 : real)
-        d4 = build n1 < 3 {
-          n2 = subtractInt 2, n1 untested
-          n3 = subtractInt 2, n2 untested
-          results n3
+        d2 = build n1 < 3 {
+          results n1
         }
-        d9 = build n5 < 3 {
-          n6 = item d4[n5] unchecked
-          r7 = toReal n6
-          r8 = multiply r0, r7
-          results r8
+        d5 = build n3 < 3 {
+          n4 = item d2[n3] unchecked
+          results n4
         }
-        r14 = for n10 < 3 down (r11 = 0) {
-          r12 = item d9[n10] unchecked
-          r13 = add r12, r11
-          results r13
+        d10 = build n6 < 3 {
+          n7 = item d5[n6] unchecked
+          r8 = toReal n7
+          r9 = multiply r0, r8
+          results r9
         }
-        results r14"
+        r15 = for n11 < 3 down (r12 = 0) {
+          r13 = item d10[n11] unchecked
+          r14 = add r13, r12
+          results r14
+        }
+        results r15"
     `);
   });
 
@@ -51,41 +53,40 @@ let rec go (xs, acc) = match xs with [] -> acc | y :: ys -> go (ys, acc + y * su
 go (map (fun i -> x * toReal i) (range 0 n), 0)`);
     expect(text).toMatchInlineSnapshot(`
       "main(r0 : real, n1 : int)
-        n2 = subtractInt n1, 1
-        n3 = addInt n2, 1 untested
-        b4 = lessInt n3, 0
-        n5 = if b4 {
+        b2 = lessInt n1, 0
+        n3 = if b2 {
           results 0
         } else {
-          results n3
+          results n1
         }
-        d10 = build n6 < n5 {
-          n7 = subtractInt n5, 1 untested
-          n8 = subtractInt n7, n6 untested
-          n9 = subtractInt n2, n8 untested
-          results n9
+        d5 = build n4 < n3 {
+          results n4
         }
-        d15 = build n11 < n5 {
-          n12 = item d10[n11] unchecked
-          r13 = toReal n12
-          r14 = multiply r0, r13
-          results r14
+        d8 = build n6 < n3 {
+          n7 = item d5[n6] unchecked
+          results n7
         }
-        r29 = for n16 < n5 (r17 = 0) {
-          r18 = item d15[n16] unchecked
-          n19 = addInt n16, 1 untested
-          n20 = subtractInt n5, n19 untested
-          r26 = for n21 < n20 down (r22 = 0) {
-            n23 = addInt n19, n21 untested
-            r24 = item d15[n23] unchecked
-            r25 = add r24, r22
-            results r25
+        d13 = build n9 < n3 {
+          n10 = item d8[n9] unchecked
+          r11 = toReal n10
+          r12 = multiply r0, r11
+          results r12
+        }
+        r27 = for n14 < n3 (r15 = 0) {
+          r16 = item d13[n14] unchecked
+          n17 = addInt n14, 1 untested
+          n18 = subtractInt n3, n17 untested
+          r24 = for n19 < n18 down (r20 = 0) {
+            n21 = addInt n17, n19 untested
+            r22 = item d13[n21] unchecked
+            r23 = add r22, r20
+            results r23
           }
-          r27 = multiply r18, r26
-          r28 = add r17, r27
-          results r28
+          r25 = multiply r16, r24
+          r26 = add r15, r25
+          results r26
         }
-        results r29"
+        results r27"
     `);
   });
 
@@ -95,54 +96,53 @@ input n : int = 3
 match map (fun i -> x * toReal i) (range 0 n) with y :: z :: _ -> y * z | y :: [] -> y | [] -> x`);
     expect(text).toMatchInlineSnapshot(`
       "main(r0 : real, n1 : int)
-        n2 = subtractInt n1, 1
-        n3 = addInt n2, 1 untested
-        b4 = lessInt n3, 0
-        n5 = if b4 {
+        b2 = lessInt n1, 0
+        n3 = if b2 {
           results 0
         } else {
-          results n3
+          results n1
         }
-        d10 = build n6 < n5 {
-          n7 = subtractInt n5, 1 untested
-          n8 = subtractInt n7, n6 untested
-          n9 = subtractInt n2, n8 untested
-          results n9
+        d5 = build n4 < n3 {
+          results n4
         }
-        d15 = build n11 < n5 {
-          n12 = item d10[n11] unchecked
-          r13 = toReal n12
-          r14 = multiply r0, r13
-          results r14
+        d8 = build n6 < n3 {
+          n7 = item d5[n6] unchecked
+          results n7
         }
-        b16 = lessInt 0, n5
-        n17 = if b16 {
+        d13 = build n9 < n3 {
+          n10 = item d8[n9] unchecked
+          r11 = toReal n10
+          r12 = multiply r0, r11
+          results r12
+        }
+        b14 = lessInt 0, n3
+        n15 = if b14 {
           results 1
         } else {
           results 0
         }
-        b18 = equalInt n17, 0
-        r26 = if b18 {
+        b16 = equalInt n15, 0
+        r24 = if b16 {
           results r0
         } else {
-          r19 = item d15[0] unchecked
-          b20 = lessInt 1, n5
-          n21 = if b20 {
+          r17 = item d13[0] unchecked
+          b18 = lessInt 1, n3
+          n19 = if b18 {
             results 1
           } else {
             results 0
           }
-          b22 = not b20
-          r25 = if b22 {
-            results r19
+          b20 = not b18
+          r23 = if b20 {
+            results r17
           } else {
-            r23 = item d15[1] unchecked
-            r24 = multiply r19, r23
-            results r24
+            r21 = item d13[1] unchecked
+            r22 = multiply r17, r21
+            results r22
           }
-          results r25
+          results r23
         }
-        results r26"
+        results r24"
     `);
   });
 });

@@ -68,16 +68,17 @@ test('what a loop carries is, too', () => {
 worth (fold (i, account) -> step (i, account) over range 0 n from Open { home = x, abroad = 1 })`),
   ).toMatchInlineSnapshot(`
     "main(r0 : real, n1 : int, b2 : bool, d3 : Account, d4 : Chain)
-      n5 = subtractInt n1, 1
-      n6 = addInt n5, 1 untested
-      b7 = lessInt n6, 0
-      n8 = if b7 {
+      b5 = lessInt n1, 0
+      n6 = if b5 {
         results 0
       } else {
-        results n6
+        results n1
       }
-      d13 = for n9 < n8 (d10 = []()) {
-        n11 = subtractInt n5, n9 untested
+      d8 = build n7 < n6 {
+        results n7
+      }
+      d13 = for n9 < n6 down (d10 = []()) {
+        n11 = item d8[n9] unchecked
         d12 = new ::(n11, d10)
         results d12
       }

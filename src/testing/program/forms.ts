@@ -88,6 +88,12 @@ export const FORMS: readonly Form[] = [
   ...form(4, '(real -> real) -> d -> d', 'let % = $2 in add % (mapReals $1 %)', 8),
   ...form(4, '(real * real -> real) -> (real -> real) -> d -> d', 'let % = $3 in zipReals $1 % (mapReals $2 %)'),
   ...form(4, 'real -> d -> d', 'let % = $2 in subtract % (scale $1 %)', 20),
+  ...named(4, ['take', 'drop', 'slice', 'mapi', 'zipWith', 'sequenceLike', 'sortBy']),
+  ...form(3, 'list real -> list real', "scan (fun (%, %') -> tanh (% + %')) 0.5 $1", 1),
+  ...form(2, 'real -> real', 'iterate 2 sin (pi * $1)', 1),
+  ...form(2, 'real -> array real', 'zeros 3 + linspace 0 (tanh $1) 3', 1),
+  ...form(2, 'list real -> real', 'let % = map tanh (0.5 :: $1) in maximum % - minimum %', 2),
+  ...form(2, 'list real -> int', 'argmax (0.5 :: $1) + argmin (0.5 :: $1)', 20),
   // Arithmetic on vectors.
   ...form(6, 'real -> array real -> array real', 'let % = $2 in (% + mapReals sin %) / 2 - $1 * %', 60),
   ...form(6, 'list real -> list real', 'let % = $1 in -% + 2 * mapReals cos %', 10),
