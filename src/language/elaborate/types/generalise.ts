@@ -172,8 +172,8 @@ function followed(container: ContainerVariable, passed: Set<ContainerVariable>):
 /** Returns the container that a container follows, through containers inside the definition: a known one or one of these. */
 function leaderAmong(containers: readonly ContainerVariable[], container: ContainerVariable): Container | undefined {
   const passed = new Set<ContainerVariable>();
-  let current: ContainerVariable | undefined = container;
-  while (current?.follows !== undefined && !passed.has(current)) {
+  let current = container;
+  while (current.follows !== undefined && !passed.has(current)) {
     passed.add(current);
     const leader = resolveContainer(current.follows);
     if (typeof leader === 'string') return leader;
