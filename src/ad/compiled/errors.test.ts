@@ -161,8 +161,10 @@ describe('generated programs', () => {
           expect(outcome.value.value, text).toEqual(expected.value);
           const realsOf = (values: readonly Value[]): readonly number[] =>
             main.parameters.flatMap(({ type }, i) => realValues(values[i], type, main.variants).map(primalOf));
-          const { derivative, bound = [] } = traced.value;
-          expectNear(realsOf(outcome.value.derivative), realsOf(derivative), realsOf(bound), text);
+          const { derivative, bound } = traced.value;
+          // Without a bound, because the sweep of the absolute values overflows, the derivatives are near without it.
+          const bounds = bound === undefined ? [] : realsOf(bound);
+          expectNear(realsOf(outcome.value.derivative), realsOf(derivative), bounds, text);
           seen.values++;
         },
       ),
