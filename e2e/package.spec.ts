@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'serial' });
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
 const TARBALL = `pullback-${version}.tgz`;
 
-/** What a reader's project contains, and nothing else. */
+/** The files of the package. */
 const CONTENT = [
   'LICENSE',
   'README.md',

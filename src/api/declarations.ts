@@ -44,9 +44,9 @@ export interface Diagnostic {
   readonly severity: 'error' | 'warning';
   /** Stable, such as `type-mismatch`, `domain`, `index`, `input-value`, `budget-steps`. */
   readonly code: string;
-  /** What is wrong. */
+  /** The problem, in words. */
   readonly message: string;
-  /** What to do about it. */
+  /** A likely fix, in words. */
   readonly hint?: string;
   readonly span: Span;
   readonly related: readonly { readonly message: string; readonly span: Span }[];
@@ -88,7 +88,7 @@ export interface RunOptions extends AgreeOptions {
   readonly jacobian?: boolean;
 }
 
-/** What an engine counted; what it did not count is left out. */
+/** The counts of an engine. A count that it did not take is left out. */
 export interface Meter {
   /** Primitive operations of the program. */
   readonly primal?: number;
@@ -230,7 +230,7 @@ export declare function compile<Inputs = Values, Output = Value>(
   options?: CompileOptions,
 ): Promise<Model<Inputs, Output>>;
 
-/** What is wrong with a call: with what it was given, or with what the program computes from it. */
+/** An error in a call: in its arguments, or in what the program computes from them. */
 export declare class PullbackError extends Error {
   readonly name: 'PullbackError';
   /** As in diagnostics: `domain`, `not-finite`, `index`, `input-value`, `budget-steps`, ...; `argument` for an option. */

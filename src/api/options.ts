@@ -21,7 +21,7 @@ const NAMES: { readonly [Name in keyof Options]: readonly (keyof Options[Name] &
   compile: ['inputs', 'steps', 'memory'],
 };
 
-/** What an option takes, in words, and whether a value is that. */
+/** The values that an option takes: in words, and as a test. */
 interface Kind {
   readonly wanted: string;
   readonly fits: (value: unknown) => boolean;

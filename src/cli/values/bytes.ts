@@ -1,6 +1,6 @@
 /* The bytes of a file of values, and the places in it. */
 
-/** What is wrong with a file, and where; readers throw it, and `reading` catches it. */
+/** A problem in a file, and its place. Readers throw it, and `reading` catches it. */
 export class Misread extends Error {
   readonly at: number;
 

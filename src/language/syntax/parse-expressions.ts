@@ -249,7 +249,7 @@ function parseIndices(cursor: Cursor, opener: Token, sequence: Expression, heigh
     above = cursor.height;
     const separator = cursor.peek();
     if (isFixed(separator, ':')) {
-      const hint = 'make the items with `build`: `build 2 (fun i -> m[i])` has the first two';
+      const hint = 'use `slice`: `slice 0 2 m` has the items 0 and 1';
       cursor.fail('slice', 'an index is one number, not a range', cursor.spanOf(separator), { hint });
     }
     const isLast = !isFixed(separator, ',');

@@ -166,7 +166,7 @@ function apply(context: Context, head: Head, steps: readonly Step[], span: Span)
     const open = isOpen(shape.parameter);
     const own = context.diagnostics.length;
     given.push(checkArgument(context, argument, again ? freshVariable(context) : shape.parameter, reason));
-    // What the argument should have determined is unknown, in later arguments and in the result.
+    // A wrong argument does not determine the types of later arguments and of the result.
     if (open && reports(context, own, argument.span)) hasFailed = true;
     type = shape.result;
     results.push(type);

@@ -54,7 +54,7 @@ export function assignmentWarning(item: Item): Diagnostic | undefined {
   const equation = item.tag === 'expression' ? equationOf(item.expression) : undefined;
   if (equation?.left.tag !== 'index') return undefined;
   const hint =
-    'make a changed copy, as in `build (length a) (fun i -> if i = 1 then 5 else a[i])`; put the comparison in parentheses if it is meant';
+    '`update a 1 5` is a changed copy of the array; put the comparison in parentheses if it is meant';
   const message = 'this compares two values; an array does not change';
   return warning('item-assignment', equation.operatorSpan, message, { hint });
 }

@@ -2,7 +2,7 @@ import type { Advice } from '../../source/diagnostic';
 import { replacement } from '../../source/fix';
 import type { TextEdit } from '../../source/text-edit';
 import type { Expression } from '../../syntax/tree';
-import { resolve } from '../../types/resolve';
+import { resolve, resolveContainer } from '../../types/resolve';
 import { sameType, typeParts } from '../../types/structure';
 import { REAL } from '../../types/type';
 import type { Type } from '../../types/type';
@@ -36,6 +36,7 @@ const RULES: readonly Rule[] = [
   unusedParameter,
   betweenNumbers,
   conditionOfNumber,
+  otherContainer,
   vectorAndNumber,
   productOfNumbers,
   itemForSequence,
@@ -146,6 +147,16 @@ function conditionOfNumber({ reason }: Mismatch, expected: Type, found: Type): s
     found.tag === 'real' || found.tag === 'int' || (found.tag === 'variable' && found.variable.kind === 'num');
   if (!number) return undefined;
   return reason.tag === 'condition' ? 'compare it with a value, as in `... > 0`' : undefined;
+}
+
+/** A list where an array is wanted, or the reverse. */
+function otherContainer({ reason }: Mismatch, expected: Type, found: Type): string | undefined {
+  if (expected.tag !== 'sequence' || found.tag !== 'sequence') return undefined;
+  const [wanted, given] = [resolveContainer(expected.container), resolveContainer(found.container)];
+  if (typeof wanted !== 'string' || typeof given !== 'string' || wanted === given) return undefined;
+  // A pattern has the type that is found, and the value the one that is expected.
+  const target = reason.tag === 'pattern' ? given : wanted;
+  return target === 'array' ? '`toArray` converts a list to an array' : '`toList` converts an array to a list';
 }
 
 /** A vector and a number as operands, or two vectors where one operand is a number. */
