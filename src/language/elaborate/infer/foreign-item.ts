@@ -53,8 +53,7 @@ export function foreignDefinition(context: Context, item: Item): ForeignDefiniti
 export function assignmentWarning(item: Item): Diagnostic | undefined {
   const equation = item.tag === 'expression' ? equationOf(item.expression) : undefined;
   if (equation?.left.tag !== 'index') return undefined;
-  const hint =
-    '`update a 1 5` is a changed copy of the array; put the comparison in parentheses if it is meant';
+  const hint = '`update a 1 5` is a changed copy of the array; put the comparison in parentheses if it is meant';
   const message = 'this compares two values; an array does not change';
   return warning('item-assignment', equation.operatorSpan, message, { hint });
 }
