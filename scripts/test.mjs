@@ -12,7 +12,7 @@ const env = {
   ...process.env,
   PATH: `${process.cwd()}/node_modules/.bin:${process.env.PATH}`,
   ...(fast ? { PULLBACK_RUNS: process.env.PULLBACK_RUNS ?? '40' } : {}),
-  ...(long ? { PULLBACK_LONG: '1', PULLBACK_RUNS: process.env.PULLBACK_RUNS ?? '2400' } : {}),
+  ...(long ? { PULLBACK_LONG: '1', PULLBACK_RUNS: process.env.PULLBACK_RUNS ?? '1600' } : {}),
   ...(seed === undefined ? {} : { PULLBACK_SEED: seed }),
 };
 const started = Date.now();

@@ -192,6 +192,14 @@ describe('generated programs', () => {
     expect(seen.stopped).toBeGreaterThan(0);
   });
 
+  test('take no steps for the shadow of an input, as the machine takes none for its value', () => {
+    const items = Array.from({ length: 40 }, (_, i) => i / 8);
+    const { main, point } = focusOf(checked(`input xs : list real = [${items.join(', ')}]\n\n[xs, xs]\n`));
+    const few = { ...budget, steps: 12 };
+    expect(machine(main, point, few).tag).toBe('ok');
+    expect(drain(compiled.run(main, point, few)).tag).toBe('ok');
+  });
+
   test('along a direction have the derivative’s product with it, leaves passed through', () => {
     fc.assert(
       fc.property(programs({ language: 'whole', derivatives: 2 }), ({ text }) => {
