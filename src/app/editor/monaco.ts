@@ -1,5 +1,4 @@
 /** The only module that imports Monaco at run time: its core and the features in use, no built-in languages. */
-import EditorWorker from 'monaco-editor/editor/editor.worker.js?worker';
 import * as monaco from 'monaco-editor/editor';
 import 'monaco-editor/features/codeEditor/register';
 import 'monaco-editor/features/codicon/register';
@@ -31,8 +30,6 @@ import 'monaco-editor/editor/contrib/suggest/browser/suggestController.js';
 import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordHighlighter/register';
 import 'monaco-editor/features/wordOperations/register';
-
-self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
 
 // The page uses Ctrl K, with which Monaco's own shortcut for this begins.
 monaco.editor.addKeybindingRule({
