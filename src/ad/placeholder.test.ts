@@ -81,7 +81,7 @@ describe('a value as a term', () => {
     [
       sequenceType('list', MAYBE),
       [{ tag: 'Nothing' }, { tag: 'Just', value: { tag: 'Leaf', value: 3 } }],
-      '[Nothing, Just (Leaf 3.0)]',
+      '([Nothing, Just (Leaf 3.0)] : list Maybe)',
     ],
     [RECORD, { on: false, tree: { tag: 'Leaf', value: 0.5 } }, '{ on = false, tree = Leaf 0.5 }'],
     [product([STRING, UNIT]), ['a', []], '("a", ())'],

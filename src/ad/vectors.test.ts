@@ -25,7 +25,7 @@ describe('arithmetic on vectors', () => {
     ['let f c v = let g k = k * v in g c\nf 2 3.5', '7'],
     ['let n = 3\n(n * 2, 2 * n - 1, -n, n + n)', '(6, 5, -3, 6)'],
     ['(1 :: 2 :: []) + [3, 4]', '[4, 6]'],
-    ['[1, 2] + [1]', 'shape: addition needs two values of the same shape, but these are lists of different lengths'],
+    ['[1, 2] + [1]', 'shape: addition needs two values of the same shape, but these are arrays of different lengths'],
     [
       'build 1 toReal - build 2 toReal',
       'shape: subtraction needs two values of the same shape, but these are arrays of different lengths',

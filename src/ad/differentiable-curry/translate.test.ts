@@ -146,7 +146,7 @@ describe('Figure 1', () => {
     expect(translated('input x : real = 1\nfold (_, s) -> s over [x] from x')).toEqual([
       'fold',
       'proj 3 of 3',
-      ['list', 'proj 1 of 1'],
+      ['array', 'proj 1 of 1'],
       'proj 1 of 1',
     ]);
     expect(translated('input xs : array real = [1]\nxs[0]')).toEqual([

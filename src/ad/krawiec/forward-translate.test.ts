@@ -63,7 +63,7 @@ describe('Figure 3, rule by rule', () => {
     ['watch "x" x', '(x, dx)'],
     ['(fun z -> z * x) y', '(y * x, x * dy + y * dx)'],
     ['[x, 2]', '[(x, dx), (2.0, 0.0)]'],
-    ['[x, y][n]', '([(x, dx), (y, dy)] : array (real * real))[n]'],
+    ['[x, y][n]', '[(x, dx), (y, dy)][n]'],
     ['length [x]', 'length [(x, dx)]'],
     ['build n (fun _ -> x * y)', 'build n (fun (_ : int) -> (x * y, y * dx + x * dy))'],
     [

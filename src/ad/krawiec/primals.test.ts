@@ -50,7 +50,7 @@ describe('the primal values of bindings', () => {
   });
 
   it('are known of elements of a list, and of what is added to nothing', () => {
-    const text = 'input x : real = 1\nsum (map (fun a -> a * a) [x, 2 * x])';
+    const text = 'input x : real = 1\nsum (map (fun a -> a * a) ([x, 2 * x] : list real))';
     expect(primalsAt(text, [1])).toEqual([2, 4, 1, 4, 5]);
   });
 

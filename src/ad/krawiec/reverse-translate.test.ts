@@ -155,7 +155,9 @@ describe('Figure 9, rule by rule', () => {
     ],
     [
       'match [x] with z :: _ -> z | [] -> y',
-      ['match [(x, dx)] with [] -> Delta.pure (y, dy) | (z_1, dz_1) :: _ -> Delta.pure (z_1, dz_1)'],
+      [
+        'match ([(x, dx)] : list (real * Delta.Delta)) with | [] -> Delta.pure (y, dy) | (z_1, dz_1) :: _ -> Delta.pure (z_1, dz_1)',
+      ],
     ],
     [
       'fold (z, s) -> z * s over [x, y] from 1',

@@ -135,8 +135,8 @@ function newPrinter(uses: Uses): Printer {
         return yield* intrinsicCall(term);
       case 'sequence': {
         const items = yield* all(term.items);
-        const isList = term.type.tag === 'sequence' && term.type.container === 'list';
-        const fixed = isList && items.some(isFixedPrint);
+        const isArray = term.type.tag === 'sequence' && term.type.container === 'array';
+        const fixed = isArray && items.some(isFixedPrint);
         return { expression: { tag: 'sequence', items: items.map(bare), span }, fixed };
       }
       case 'fold': {

@@ -198,7 +198,7 @@ export function freshVariable(context: Context, kind: Kind = 'any'): Type {
 
 /**
  * Returns a container that is `list` or `array`, depending on its uses; if nothing determines it, it is what `follows` is,
- * or a list.
+ * or an array.
  */
 export function freshContainer(context: Context, follows?: Container): Container {
   const variable: ContainerVariable = { level: context.level, follows, solution: undefined };

@@ -62,18 +62,24 @@ describe('types', () => {
     );
   });
 
-  it('default to lists for open containers, and follow the container that they are made from', () => {
-    expect(typeOf('xs', 'let xs = map (fun x -> x + 1) [1, 2]')).toBe('xs : list real');
-    expect(typeOf('xs', 'let xs = map (fun x -> x + 1) (1 :: [])')).toBe('xs : list real');
-    expect(typeOf('xs', 'let xs = filter not (reverse (build 2 (fun i -> i = 0)))')).toBe('xs : array bool');
+  it('default to arrays for open containers, and follow the container that they are made from', () => {
+    expect(typeOf('xs', 'let xs = map (fun x -> x + 1) [1, 2]')).toBe('xs : sequence real');
+    expect(typeOf('xs', 'let xs = map (fun x -> x + 1) (1 :: [])')).toBe('xs : sequence real');
+    expect(typeOf('xs', 'let xs = filter not (reverse (build 2 (fun i -> i = 0)))')).toBe('xs : sequence bool');
     expect(typeOf('ys', 'let twice f xs = map f (map f xs)\nlet ys = twice sin (build 1 toReal)')).toBe(
-      'ys : array real',
+      'ys : sequence real',
     );
     expect(
       value(
         'let n = (range 0 5)[2]\nlet total = (match range 0 3 with [] -> 0 | x :: rest -> x + sum rest)\n(n, total)',
       ),
     ).toBe('(2, 3)');
+    expect(
+      value(
+        'let ys = map sin [1, 2]\nlet rec total xs = match xs with [] -> 0 | x :: r -> x + total r\ntotal ys = ys[0] + ys[1]',
+      ),
+    ).toBe('true');
+    expect(evaluated('map (fun x -> x + 1) [1, 2] + [1]')).toMatch(/arrays of different lengths/);
     expect(value('let xs : list real = map toReal (filter (fun n -> n > 1) (range 0 4))\nxs ++ [9]')).toBe('[2, 3, 9]');
     expect(typeOf('ys', 'let first (xs : array real) = xs[0]\nlet ys = [1.0]\nfirst ys')).toBe('ys : sequence real');
   });
@@ -126,11 +132,11 @@ describe('values', () => {
 
   it('of every type are added, scaled and multiplied if they have the same shape', () => {
     expect(value(`${TREE}add (Node (1.5, Leaf, Leaf)) (Node (2, Leaf, Leaf))`)).toBe('Node (3.5, Leaf, Leaf)');
-    expect(value('let u = ([1, 2], "a", { x = 3.0 })\n(scale 2 u, dot u u, zeroLike u)')).toBe(
+    expect(evaluated('let u = ([1, 2], "a", { x = 3.0 })\n(scale 2 u, dot u u, zeroLike u)')).toBe(
       '(([2, 4], "a", { x = 6 }), 14, ([0, 0], "a", { x = 0 }))',
     );
     expect(evaluated(`${TREE}dot (Node (1.5, Leaf, Leaf)) Leaf`)).toMatch(/^shape: /);
-    expect(evaluated('add [1, 2] [1]')).toMatch(/^shape: .*lists of different lengths/);
+    expect(evaluated('add [1, 2] [1]')).toMatch(/^shape: .*arrays of different lengths/);
     expect(evaluated('dot (build 2 (fun i -> toReal i)) (build 3 (fun i -> toReal i))')).toMatch(/^shape: .*arrays/);
     expect(value('let f (e : real + real) = add e e\n(f (inl 1), f (inr 2))')).toBe('(inl 2, inr 4)');
   });

@@ -78,7 +78,7 @@ export interface RequiredPart {
 
 export interface ContainerVariable {
   level: number;
-  /** The container that this one is if nothing else determines it; without one, a list. */
+  /** The container that this one is if nothing else determines it; without one, an array. */
   follows: Container | undefined;
   solution: Container | undefined;
 }

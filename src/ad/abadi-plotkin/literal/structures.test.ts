@@ -125,7 +125,7 @@ describe('C of a program with variants, lists and arrays', () => {
     ],
     [
       'a list that a redex makes is, too',
-      'input a : real = 2.0\nlet f x = [x, x * x] in fold (x, s) -> x + s over f a from (match f a with x :: _ -> x | [] -> a)',
+      'input a : real = 2.0\nlet f x : list real = [x, x * x] in fold (x, s) -> x + s over f a from (match f a with x :: _ -> x | [] -> a)',
       'let v3:(real x (real x unit)) = let v1:real = a in let v2:real = multiply(<v1, v1>) in <v1, <v2, *>> in ' +
         'let v6:(real x (real x unit)) = let v4:real = a in let v5:real = multiply(<v4, v4>) in <v4, <v5, *>> in ' +
         'let v7:real = fst(v6) in let v8:real = fst(v3) in let v9:(real x unit) = snd(v3) in ' +
@@ -133,7 +133,7 @@ describe('C of a program with variants, lists and arrays', () => {
     ],
     [
       'lists and arrays are joined',
-      'input a : real = 2.0\n(([a] ++ [a * a, 1.0]), (build 1 (fun _ -> a) ++ build 2 (fun _ -> 2.0)))',
+      'input a : real = 2.0\n(([a] ++ [a * a, 1.0] : list real), (build 1 (fun _ -> a) ++ build 2 (fun _ -> 2.0)))',
       'let v1:real = multiply(<a, a>) in <<a, <v1, <1, *>>>, <<a, 2>, 2>>',
     ],
     [

@@ -68,7 +68,7 @@ function inferName(context: Context, binding: FunctionBinding, topLevel: boolean
   const type = freshVariable(context);
   const value = inferBody(context, binding, type);
   context.level -= 1;
-  // The variables of a definition that is not a value stay open for the rest of its item.
+  // The type variables of a definition that is not a value stay open for the rest of its item.
   generaliseIf(context, isValue(value), group, [type], binding.name.span);
   const bound = enterName(context, binding, type, group, topLevel);
   const pattern = { tag: 'variable', binder: bound, type, origin: binding.name.span } as const;
@@ -138,8 +138,8 @@ function generaliseIf(context: Context, may: boolean, group: Group, types: reado
     return;
   }
   closeProducts(context);
-  if (may) generalise(context, group, types);
-  else for (const type of types) keepOpen(context, type);
+  if (!may) for (const type of types) keepOpen(context, type);
+  generalise(context, group, types);
 }
 
 function enterName(

@@ -127,7 +127,7 @@ export function solve(state: State, open: Type): Type {
 function solveContainer(state: State, type: Type): Type {
   if (type.tag !== 'sequence') return type;
   const container = resolveContainer(type.container);
-  const name = typeof container === 'string' ? container : (state.containers.get(container) ?? 'list');
+  const name = typeof container === 'string' ? container : (state.containers.get(container) ?? 'array');
   return name === type.container ? type : { ...type, container: name };
 }
 

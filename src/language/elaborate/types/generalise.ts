@@ -37,11 +37,13 @@ export function generalise(context: Context, group: Group, types: readonly Type[
 }
 
 /**
- * Prevents the open variables of a type from being generalised at this level, because an outer place may still
- * determine them.
+ * Prevents the open type variables of a type from being generalised at this level, because an outer place may still
+ * determine them. Containers are generalised all the same: each use of a sequence asks for a list or an array.
  */
 export function keepOpen(context: Context, open: Type): void {
-  lower(open, context.level);
+  const type = resolve(open);
+  if (type.tag === 'variable') lower(type, context.level);
+  for (const part of typeParts(type)) keepOpen(context, part);
 }
 
 export interface Instantiated {
@@ -146,7 +148,7 @@ function mapItems<T>(items: readonly T[], change: (item: T) => T): readonly T[] 
 
 /**
  * Defaults every variable left open at the end of an item to real (exponents to int, containers to what they follow or to
- * list), so that later items cannot change it.
+ * array), so that later items cannot change it.
  */
 export function settle(context: Context): void {
   for (const variable of context.variables) {
@@ -163,7 +165,7 @@ export function settle(context: Context): void {
 
 /** Returns the container at the end of the chain that a container follows. */
 function followed(container: ContainerVariable, passed: Set<ContainerVariable>): 'list' | 'array' {
-  if (container.follows === undefined || passed.has(container)) return 'list';
+  if (container.follows === undefined || passed.has(container)) return 'array';
   passed.add(container);
   const leader = resolveContainer(container.follows);
   return typeof leader === 'string' ? leader : followed(leader, passed);
