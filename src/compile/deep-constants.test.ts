@@ -20,12 +20,12 @@ let t0 = Leaf 0.5
 `;
 
 describe.each([
-  ['a list of 50,000 items', `let xs = [${'0.5, '.repeat(50_000)}0.5]\nx * sum xs`, 50_001],
+  ['a list of 50,000 items', `let xs : list real = [${'0.5, '.repeat(50_000)}0.5]\nx * sum xs`, 50_001],
   ['an array of 50,000 items', `let xs = toArray [${'0.5, '.repeat(50_000)}0.5]\nx * sum xs`, 50_001],
-  ['a list of lists', `let xs = [${'[0.5, 0.5], '.repeat(5000)}[]]\nx * sum (map sum xs)`, 10_000],
+  ['a list of lists', `let xs : list (list real) = [${'[0.5, 0.5], '.repeat(5000)}[]]\nx * sum (map sum xs)`, 10_000],
   [
     'a list of pairs of strings and lists',
-    `let xs = [${'("a", [1]), '.repeat(5000)}("b", [])]\nx * toReal (length xs)`,
+    `let xs : list (string * list real) = [${'("a", [1]), '.repeat(5000)}("b", [])]\nx * toReal (length xs)`,
     10_002,
   ],
   ['a tree that leans to the left', `${TREE}${lets(5000, (t) => `Node (${t}, t0)`)}x * left t5000`, 10_001],

@@ -18,7 +18,7 @@ const after = (text: string, last = (block: Block): Block => block): string =>
 describe('a list that each round makes anew', () => {
   test('is carried as an array, and made a list after the loop', () => {
     const text = after(`input ys : list real = [1, 2]
-fold (_, zs) -> map (fun z -> z * x) zs over range 0 9 from ys`);
+fold (_, zs) -> map (fun z -> z * x) zs over (range 0 9 : list int) from ys`);
     expect(text).toMatchInlineSnapshot(`
       "main(r0 : real, d1 : list real)
         d3 = build n2 < 9 {
@@ -111,14 +111,14 @@ go ys`);
 
   test('is made in the arms of a branch', () => {
     const text = after(`input n : int = 3
-sum (fold (i, zs) -> if i = 2 then [] else map (fun z -> z * x) zs over range 0 n from map toReal (range 0 n))`);
+sum (fold (i, zs) -> if i = 2 then [] else map (fun z -> z * x) zs over (range 0 n : list int) from map toReal (range 0 n : list int))`);
     expect(text).not.toMatch(/new|spine/);
     expect(text).toContain('results array()');
   });
 
   test('is made of cells whose loop may forget what else its rounds make', () => {
     let found: readonly Statement[] = [];
-    after('input ys : list real = [1, 2]\nfold (_, zs) -> map sin zs over range 0 9 from ys', (block) => {
+    after('input ys : list real = [1, 2]\nfold (_, zs) -> map sin zs over (range 0 9 : list int) from ys', (block) => {
       found = block.statements.filter(({ tag }) => tag === 'for');
       return block;
     });
@@ -126,7 +126,9 @@ sum (fold (i, zs) -> if i = 2 then [] else map (fun z -> z * x) zs over range 0 
   });
 
   test('is an array without items where it begins empty', () => {
-    const text = after('fold (_, zs) -> map (fun k -> x * toReal k + sum zs) (range 1 3) over range 0 9 from []');
+    const text = after(
+      'fold (_, zs) -> map (fun k -> x * toReal k + sum zs) (range 1 3 : list int) over (range 0 9 : list int) from []',
+    );
     expect(text).toMatchInlineSnapshot(`
       "main(r0 : real)
         d2 = build n1 < 9 {
@@ -183,7 +185,7 @@ describe('a loop stays', () => {
     ],
     [
       'if it makes two cells in each round',
-      'fold (i, zs) -> fold (j, us) -> x :: sum zs :: us over range 0 i from [] over range 0 3 from ys',
+      'fold (i, zs) -> fold (j, us) -> x :: sum zs :: us over (range 0 i : list int) from [] over (range 0 3 : list int) from ys',
     ],
     [
       'if its result is the list',
@@ -195,17 +197,29 @@ describe('a loop stays', () => {
     ],
     [
       'if the round uses the list',
-      'fold (i, (zs, s)) -> (let us = if i = 2 then [] else map sin zs in (us, s + sum us)) over range 0 3 from (ys, x)',
+      'fold (i, (zs, s)) -> (let us = if i = 2 then [] else map sin zs in (us, s + sum us)) over (range 0 3 : list int) from (ys, x)',
     ],
     [
       'if a branch gives a list that is known',
-      'fold (i, zs) -> if i = 2 then [1, 2] else map sin zs over range 0 3 from ys',
+      'fold (i, zs) -> if i = 2 then [1, 2] else map sin zs over (range 0 3 : list int) from ys',
     ],
-    ['if another branch keeps the list', 'fold (i, zs) -> if i = 2 then map sin zs else zs over range 0 3 from ys'],
-    ['if it adds to a list', 'fold (i, zs) -> x :: zs over range 0 3 from ys'],
-    ['if a branch keeps the list', 'fold (i, zs) -> if i = 2 then zs else map sin zs over range 0 3 from ys'],
-    ['if the list is stored', 'fold (i, (zs, all)) -> (map sin zs, zs :: all) over range 0 3 from (ys, [])'],
-    ['if a branch may add to the list', 'fold (i, zs) -> if i = 2 then x :: zs else map sin zs over range 0 3 from ys'],
+    [
+      'if another branch keeps the list',
+      'fold (i, zs) -> if i = 2 then map sin zs else zs over (range 0 3 : list int) from ys',
+    ],
+    ['if it adds to a list', 'fold (i, zs) -> x :: zs over (range 0 3 : list int) from ys'],
+    [
+      'if a branch keeps the list',
+      'fold (i, zs) -> if i = 2 then zs else map sin zs over (range 0 3 : list int) from ys',
+    ],
+    [
+      'if the list is stored',
+      'fold (i, (zs, all)) -> (map sin zs, zs :: all) over (range 0 3 : list int) from (ys, [])',
+    ],
+    [
+      'if a branch may add to the list',
+      'fold (i, zs) -> if i = 2 then x :: zs else map sin zs over (range 0 3 : list int) from ys',
+    ],
   ])('%s', (_, expression) => {
     let isSame: boolean | undefined;
     const stays = (block: Block, around: Around): Block => {

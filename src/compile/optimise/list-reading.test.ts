@@ -24,7 +24,7 @@ const after = (definition: string, call: string): string =>
 test('steps along the list and another list are steps along the other, below the length', () => {
   const text = after(
     '(zs, us) = match (zs, us) with (z :: rest, u :: more) -> z * u + f (rest, more) | _ -> 0',
-    'f (map (fun i -> x * toReal i) (range 1 9), ys)',
+    'f (map (fun i -> x * toReal i) (range 1 9 : list int), ys)',
   );
   expect(text).toMatchInlineSnapshot(`
     "main(r0 : real, d1 : list real)
@@ -93,7 +93,7 @@ test('steps that look ahead are fewer, and none if the list is too short', () =>
 test('steps along two lists that become arrays are the least of their lengths', () => {
   const text = after(
     '(zs, us) = match (zs, us) with (z :: rest, u :: more) -> z * u + f (rest, more) | _ -> 0',
-    'f (map (fun y -> y * x) ys, map (fun i -> x * toReal i) (range 0 9))',
+    'f (map (fun y -> y * x) ys, map (fun i -> x * toReal i) (range 0 9 : list int))',
   );
   expect(text).toMatchInlineSnapshot(`
     "main(r0 : real, d1 : list real)
@@ -180,7 +180,7 @@ test('a round that goes through the list may match another one', () => {
   const text = valueAfter(
     `input x : real = 1
 input ys : list real = [1, 2]
-fold (z, s) -> match ys with [] -> s | y :: _ -> s + y * z over map (fun i -> x * toReal i) (range 0 9) from x`,
+fold (z, s) -> match ys with [] -> s | y :: _ -> s + y * z over map (fun i -> x * toReal i) (range 0 9 : list int) from x`,
     simple,
     loops,
     simple,

@@ -14,7 +14,8 @@ const after = (text: string): string => valueAfter(text, simple, loops, simple, 
 
 describe('a list that is only gone through', () => {
   test('becomes an array', () => {
-    expect(after('input x : real = 1\nsum (map (fun i -> x * toReal i) (range 0 3))')).toMatchInlineSnapshot(`
+    expect(after('input x : real = 1\nsum (map (fun i -> x * toReal i) (range 0 3 : list int))'))
+      .toMatchInlineSnapshot(`
       "main(r0 : real)
         d2 = build n1 < 3 {
           results n1
@@ -40,7 +41,7 @@ describe('a list that is only gone through', () => {
 
   test('becomes an array though it is gone through twice', () => {
     const text = after(
-      'input x : real = 1\nlet xs = map (fun i -> x * toReal i) (range 0 3)\nsum xs * sum (map exp xs)',
+      'input x : real = 1\nlet xs = map (fun i -> x * toReal i) (range 0 3 : list int)\nsum xs * sum (map exp xs)',
     );
     expect(text).toMatch(/build/);
     expect(text).not.toMatch(/new|spine/);
@@ -50,7 +51,7 @@ describe('a list that is only gone through', () => {
     const text = after(`input x : real = 1
 input n : int = 3
 let rec go (xs, acc) = match xs with [] -> acc | y :: ys -> go (ys, acc + y * sum ys)
-go (map (fun i -> x * toReal i) (range 0 n), 0)`);
+go (map (fun i -> x * toReal i) (range 0 n : list int), 0)`);
     expect(text).toMatchInlineSnapshot(`
       "main(r0 : real, n1 : int)
         b2 = lessInt n1, 0
@@ -93,7 +94,7 @@ go (map (fun i -> x * toReal i) (range 0 n), 0)`);
   test('is asked for its length where it is matched', () => {
     const text = after(`input x : real = 1
 input n : int = 3
-match map (fun i -> x * toReal i) (range 0 n) with y :: z :: _ -> y * z | y :: [] -> y | [] -> x`);
+match map (fun i -> x * toReal i) (range 0 n : list int) with y :: z :: _ -> y * z | y :: [] -> y | [] -> x`);
     expect(text).toMatchInlineSnapshot(`
       "main(r0 : real, n1 : int)
         b2 = lessInt n1, 0
@@ -149,10 +150,13 @@ match map (fun i -> x * toReal i) (range 0 n) with y :: z :: _ -> y * z | y :: [
 
 describe('a list stays a list', () => {
   test.each([
-    ['if it is the result', 'map (fun i -> x * toReal i) (range 0 3)'],
-    ['if it is stored', 'sum (map sum [map (fun i -> x * toReal i) (range 0 3), [x]])'],
-    ['if its rounds read what they have made', 'sum (fold (i, xs) -> (sum xs + x) :: xs over range 0 3 from [])'],
-    ['if it does not begin empty', 'sum (fold (i, xs) -> x :: xs over range 0 3 from [x])'],
+    ['if it is the result', 'map (fun i -> x * toReal i) (range 0 3 : list int)'],
+    ['if it is stored', 'sum (map sum [map (fun i -> x * toReal i) (range 0 3 : list int), [x]])'],
+    [
+      'if its rounds read what they have made',
+      'sum (fold (i, xs) -> (sum xs + x) :: xs over (range 0 3 : list int) from [])',
+    ],
+    ['if it does not begin empty', 'sum (fold (i, xs) -> x :: xs over (range 0 3 : list int) from [x])'],
   ])('%s', (_, expression) => {
     expect(after(`input x : real = 1\n${expression}`)).toMatch(/new ::/);
   });

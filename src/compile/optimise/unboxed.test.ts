@@ -65,7 +65,7 @@ test('what a loop carries is, too', () => {
   match account with
   | Open { home, abroad } -> if home > 9 then Closed (home * abroad) else Open { home = home + x, abroad = abroad }
   | other -> other
-worth (fold (i, account) -> step (i, account) over range 0 n from Open { home = x, abroad = 1 })`),
+worth (fold (i, account) -> step (i, account) over (range 0 n : list int) from Open { home = x, abroad = 1 })`),
   ).toMatchInlineSnapshot(`
     "main(r0 : real, n1 : int, b2 : bool, d3 : Account, d4 : Chain)
       b5 = lessInt n1, 0
@@ -157,7 +157,7 @@ describe('data stays', () => {
     ['if it is the value', 'if c then Closed x else Lost'],
     [
       'if a loop gives it to itself and an array',
-      'sum (map worth (toArray [fold (i, s) -> if c then Closed x else s over range 0 n from Lost]))',
+      'sum (map worth (toArray [fold (i, s) -> if c then Closed x else s over (range 0 n : list int) from Lost]))',
     ],
     [
       'if it has eight fields',

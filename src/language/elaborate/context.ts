@@ -200,8 +200,8 @@ export function freshVariable(context: Context, kind: Kind = 'any'): Type {
  * Returns a container that is `list` or `array`, depending on its uses; if nothing determines it, it is what `follows` is,
  * or an array.
  */
-export function freshContainer(context: Context, follows?: Container): Container {
-  const variable: ContainerVariable = { level: context.level, follows, solution: undefined };
+export function freshContainer(context: Context, follows?: Container, useOf?: ContainerVariable): Container {
+  const variable: ContainerVariable = { level: context.level, follows, solution: undefined, useOf, asked: undefined };
   context.containers.push(variable);
   return { tag: 'variable', variable };
 }

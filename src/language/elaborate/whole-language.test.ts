@@ -5,6 +5,7 @@ import { alphaEquivalentPrograms } from '../core/alpha-equivalent';
 import { printCore } from '../core/print';
 import { PRELUDE_CELL } from '../source/span';
 import { parse } from '../syntax/parser';
+import { checked } from '../../testing/checked';
 import { elaborate } from './elaborate';
 import { prelude } from './prelude';
 import { signature } from './signature';
@@ -79,6 +80,10 @@ describe('types', () => {
         'let ys = map sin [1, 2]\nlet rec total xs = match xs with [] -> 0 | x :: r -> x + total r\ntotal ys = ys[0] + ys[1]',
       ),
     ).toBe('true');
+    // What two uses share is computed once.
+    const once = 'let us = map sin [1, 2]\nmatch us with [] -> 0 | _ :: _ -> sum us';
+    expect(printCore(checked(once)).match(/sin/g)).toHaveLength(1);
+    expect(printCore(checked(once.replace('sum us', 'sum us + us[0]'))).match(/sin/g)).toHaveLength(2);
     expect(evaluated('map (fun x -> x + 1) [1, 2] + [1]')).toMatch(/arrays of different lengths/);
     expect(value('let xs : list real = map toReal (filter (fun n -> n > 1) (range 0 4))\nxs ++ [9]')).toBe('[2, 3, 9]');
     expect(typeOf('ys', 'let first (xs : array real) = xs[0]\nlet ys = [1.0]\nfirst ys')).toBe('ys : sequence real');

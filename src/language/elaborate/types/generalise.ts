@@ -30,7 +30,7 @@ export function generalise(context: Context, group: Group, types: readonly Type[
   };
   types.forEach(visit);
   for (const container of containers) {
-    container.follows = leaderAmong(containers, container);
+    container.follows = leaderOf(context, containers, container);
   }
   group.quantified = quantified;
   group.containers = containers;
@@ -61,7 +61,11 @@ export function instantiate(context: Context, group: Group, type: Type): Instant
     if (instance.tag === 'variable') instance.variable.isExponent = variable.isExponent;
     fresh.set(variable, instance);
   }
-  for (const container of group.containers) containers.set(container, freshContainer(context));
+  // Calls of a function are made one by one anyway.
+  const isShared = resolve(type).tag !== 'function';
+  for (const container of group.containers) {
+    containers.set(container, freshContainer(context, undefined, isShared ? container : undefined));
+  }
   for (const [{ follows }, instance] of containers) {
     if (follows === undefined || typeof instance !== 'object') continue;
     const leader = resolveContainer(follows);
@@ -156,6 +160,10 @@ export function settle(context: Context): void {
       variable.solution = variable.isExponent ? INT : REAL;
   }
   for (const container of context.containers) {
+    const known = resolveContainer({ tag: 'variable', variable: container });
+    if (container.useOf !== undefined && typeof known === 'string') container.useOf.asked ??= known;
+  }
+  for (const container of context.containers) {
     if (container.solution === undefined && container.level !== GENERIC_LEVEL)
       container.solution = followed(container, new Set());
   }
@@ -163,23 +171,33 @@ export function settle(context: Context): void {
   context.containers = [];
 }
 
-/** Returns the container at the end of the chain that a container follows. */
-function followed(container: ContainerVariable, passed: Set<ContainerVariable>): 'list' | 'array' {
+/** Returns the container at the end of the chain that a container follows: a known one, or one of a definition. */
+function followed(container: ContainerVariable, passed: Set<ContainerVariable>): Container {
+  if (container.level === GENERIC_LEVEL) return { tag: 'variable', variable: container };
+  if (container.useOf?.asked !== undefined) return container.useOf.asked;
   if (container.follows === undefined || passed.has(container)) return 'array';
   passed.add(container);
   const leader = resolveContainer(container.follows);
   return typeof leader === 'string' ? leader : followed(leader, passed);
 }
 
-/** Returns the container that a container follows, through containers inside the definition: a known one or one of these. */
-function leaderAmong(containers: readonly ContainerVariable[], container: ContainerVariable): Container | undefined {
+/**
+ * Returns the container that a container of a definition follows, through containers inside it: a known one, another of
+ * the definition's, or one of what encloses it.
+ */
+function leaderOf(
+  context: Context,
+  containers: readonly ContainerVariable[],
+  container: ContainerVariable,
+): Container | undefined {
   const passed = new Set<ContainerVariable>();
   let current = container;
   while (current.follows !== undefined && !passed.has(current)) {
     passed.add(current);
     const leader = resolveContainer(current.follows);
     if (typeof leader === 'string') return leader;
-    if (leader !== container && containers.includes(leader)) return { tag: 'variable', variable: leader };
+    const isKept = leader.level <= context.level || (leader !== container && containers.includes(leader));
+    if (isKept) return { tag: 'variable', variable: leader };
     current = leader;
   }
   return undefined;

@@ -76,6 +76,7 @@ function unifyContainers(a: Container, b: Container): boolean {
     if (typeof right === 'object') {
       right.level = Math.min(left.level, right.level);
       right.follows ??= left.follows;
+      right.useOf ??= left.useOf;
     }
     left.solution = typeof right === 'string' ? right : { tag: 'variable', variable: right };
     return true;
