@@ -36,7 +36,8 @@ let f (q, ()) = (q.x, snd q.y) in f (p, ())`;
 });
 
 test('numbers are constants, and constant data too', () => {
-  expect(mainIn('input x : real = 1\nlet xs : list real = [1.5, 2] in (xs, 3, true, "text", x)')).toMatchInlineSnapshot(`
+  expect(mainIn('input x : real = 1\nlet xs : list real = [1.5, 2] in (xs, 3, true, "text", x)'))
+    .toMatchInlineSnapshot(`
     "function main.0(r0 : real)
       results ::(1.5, ::(2, []())), 3, true, "text", r0
     "
