@@ -96,13 +96,13 @@ export const EVALS = {
       points: copies(m, x),
       weights: copies(p, [w]),
       features: copies(p, feat),
-      observed: Array.from({ length: 2 * p }, (_, i) => (i >> 1) % (i % 2 === 0 ? n : m)),
+      observed: Float64Array.from({ length: 2 * p }, (_, i) => (i >> 1) % (i % 2 === 0 ? n : m)),
     }),
     functions: {
       objective: {
         expression: 'errors',
         output: ({ reprojection, weight }) => ({
-          reproj_error: { elements: reprojection[0], repeated: reprojection.length },
+          reproj_error: { elements: reprojection.subarray(0, 2), repeated: weight.length },
           w_err: { element: weight[0], repeated: weight.length },
         }),
       },

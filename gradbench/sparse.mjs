@@ -11,19 +11,17 @@ const FIRST = 2 * ROW;
 /**
  * Returns the Jacobian by rows: where each begins, and the columns and values of its entries. The rows are the two
  * coordinates of each observation, then the weight errors; the columns are cameras, points and weights.
- * @param {{ reprojection: readonly Float64Array[], weight: Float64Array }} jacobian
- * @param {{ cameras: Float64Array, points: Float64Array, observed: readonly number[] }} inputs
+ * @param {Float64Array} vals
+ * @param {{ cameras: Float64Array, points: Float64Array, weights: Float64Array, observed: Float64Array }} inputs
  */
-export function sparseJacobian({ reprojection, weight }, { cameras, points, observed }) {
-  const count = weight.length;
+export function sparseJacobian(vals, { cameras, points, weights, observed }) {
+  const count = weights.length;
   const rows = new Int32Array(3 * count + 1);
-  const cols = new Int32Array((FIRST + 1) * count);
-  const vals = new Float64Array(cols.length);
+  const cols = new Int32Array(vals.length);
   const pointsFrom = cameras.length;
   const weightsFrom = pointsFrom + points.length;
   let at = 0;
   for (let i = 0; i < count; i++) {
-    vals.set(reprojection[i] ?? [], at);
     const camera = CAMERA * (observed[2 * i] ?? 0);
     const point = pointsFrom + POINT * (observed[2 * i + 1] ?? 0);
     for (let row = 2 * i + 1; row <= 2 * i + 2; row++) {
@@ -33,7 +31,6 @@ export function sparseJacobian({ reprojection, weight }, { cameras, points, obse
       rows[row] = at;
     }
   }
-  vals.set(weight, at);
   for (let i = 0; i < count; i++) {
     cols[at++] = weightsFrom + i;
     rows[2 * count + 1 + i] = at;
