@@ -7,7 +7,7 @@ import tseslint from 'typescript-eslint';
 /** The rules that need types take most of the time: tests are given them in `npm run test:long` alone. */
 const UNTYPED =
   process.env.PULLBACK_LONG === undefined
-    ? ['src/**/*.test.ts', 'src/testing/**/*.ts', 'bench/**/*.ts', 'e2e/**/*.ts']
+    ? ['src/**/*.test.ts', 'src/testing/**/*.ts', 'bench/**/*.ts', 'gradbench/**/*.ts', 'e2e/**/*.ts']
     : [];
 
 export default defineConfig(

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { glueText } from './scripts/glue-plugin.mjs';
 
 const PAGE = ['src/{app,offline}/**/*.test.ts'];
-const CORE = ['src/**/*.test.ts', 'workers/**/*.test.ts'];
+const CORE = ['src/**/*.test.ts', 'workers/**/*.test.ts', 'gradbench/*.test.ts'];
 
 export default defineConfig({
   plugins: [glueText()],
