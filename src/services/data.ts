@@ -30,7 +30,8 @@ export function withData(core: CoreProgram, settings: Settings): WithData {
 function valued(item: CoreData, { variants }: CoreProgram, settings: Settings): CoreData | Diagnostic {
   const { name, label = name, type, origin } = item;
   const setting = Object.hasOwn(settings, label) ? settings[label] : undefined;
-  if (setting === undefined) return item.value === undefined ? withoutValue(label, origin) : item;
+  if (setting === undefined)
+    return item.value === undefined && item.given === undefined ? withoutValue(label, origin) : item;
   const reading = readSetting(setting, type, variants);
   if (reading.tag === 'wrong') return error('data-value', origin, unfitData(label, reading.message));
   const { value } = reading;
