@@ -1,6 +1,6 @@
 /** White space, and a mark, a string, or another value; the token is empty where none of them follows. */
 const TOKEN =
-  /([ \t\r\n]*)(?:([[\]{},:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null))?/y;
+  /([ \t\r\n]*)(?:([[\]{},:])|("(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null))?/y;
 
 type Wanted = 'value' | 'item' | 'name' | 'field' | 'colon' | 'more';
 

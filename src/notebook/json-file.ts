@@ -4,8 +4,9 @@ import { jsonFault } from './json-fault';
 import { isNumber } from './table-columns';
 import { columnNames } from './table-header';
 
-type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
-type Row = Readonly<Record<string, Json>>;
+type Scalar = null | boolean | number | string;
+type Json = Scalar | readonly Json[] | { readonly [name: string]: Json };
+type Row = Readonly<Record<string, Scalar>>;
 
 export type JsonFile =
   /** The rows of a table, as comma-separated values. */
@@ -69,14 +70,12 @@ function tableOf(rows: readonly Row[]): string {
     const isRead = texts.every((text) => isNumber(text) || /^(?:true|false)$/i.test(text.trim()));
     return csvText(texts.length > 0 && isRead ? `${name} : string` : name);
   });
-  const cell = (value: Json | undefined): string =>
-    value === null || value === undefined
-      ? ''
-      : csvText(String(value as string | number | boolean), typeof value === 'string');
+  const cell = (value: Scalar | undefined): string =>
+    value === null || value === undefined ? '' : csvText(String(value), typeof value === 'string');
   return [titles.join(','), ...rows.map((row) => names.map((name) => cell(own(row, name))).join(','))].join('\n');
 }
 
-function own(row: Row, name: string): Json | undefined {
+function own(row: Row, name: string): Scalar | undefined {
   return Object.hasOwn(row, name) ? row[name] : undefined;
 }
 
@@ -126,6 +125,6 @@ function isArray(json: Json): json is readonly Json[] {
   return Array.isArray(json);
 }
 
-function isObject(json: Json): json is Row {
+function isObject(json: Json): json is Exclude<Json, Scalar | readonly Json[]> {
   return typeof json === 'object' && json !== null && !isArray(json);
 }

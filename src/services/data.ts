@@ -41,7 +41,8 @@ function valued(item: CoreData, { variants }: CoreProgram, settings: Settings): 
 }
 
 function withoutValue(label: string, origin: CoreItem['origin']): Diagnostic {
-  const hint = `give it one with \`--set ${label}=@file.json\`, or write \`= value\` after its type`;
+  const file = `\`${label}.json\` or \`${label}.csv\``;
+  const hint = `write \`= value\` after its type, drop a file ${file} on the notebook, or use \`--set ${label}=@FILE\` on the command line`;
   return error('no-value', origin, noValue(label), { hint });
 }
 

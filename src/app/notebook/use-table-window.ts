@@ -12,7 +12,9 @@ export function useTableWindow(text: string, from: number, to: number): TableWin
   }, [reader, text, from, to]);
   useEffect(() => {
     reader.start();
-    return reader.stop;
+    return () => {
+      reader.stop();
+    };
   }, [reader]);
   return shown;
 }

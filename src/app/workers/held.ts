@@ -1,4 +1,5 @@
 import { type ProgramCell, programOf } from '../../notebook/document';
+import { hashed } from '../kit/hashed';
 import { neededFor } from '../store/dependencies';
 import { presentInputs } from '../store/inputs';
 import { embedded } from '../kit/embedding';
@@ -31,18 +32,6 @@ function printOf(cell: ProgramCell): string {
   const print = prints.get(cell) ?? hashed(cell.tag === 'code' ? cell.text : cell.name + cell.text);
   prints.set(cell, print);
   return print;
-}
-
-/** Returns two FNV-1a hashes with different offset bases. */
-function hashed(text: string): string {
-  let a = 0x811c9dc5;
-  let b = 0x1b873593;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    a = Math.imul(a ^ code, 0x01000193);
-    b = Math.imul(b ^ code, 0x01000193) + at;
-  }
-  return `${(a >>> 0).toString(36)}.${(b >>> 0).toString(36)}`;
 }
 
 export function isHeld(print: string): boolean {
