@@ -42,7 +42,7 @@ test('a chosen file of JSON becomes a table or data, and gives data its value', 
     await page.getByRole('button', { name: '+ File' }).last().click();
     await (await choosing).setFiles({ name, mimeType: '', buffer: Buffer.from(text) });
   };
-  await expect(page.getByText('drop a file m.json or m.csv on the notebook')).toBeVisible();
+  await expect(page.getByText('drop a file m.json or m.csv on the notebook').first()).toBeVisible();
   await choose('m.json', '[[1, 2], [3, 4.5]]');
   await expect(resultValue(page)).toHaveText('10.5');
   await choose('rows.json', '[{"a": 1, "b": true}, {"a": 2, "b": false}]');
