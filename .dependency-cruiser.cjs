@@ -1,6 +1,6 @@
 /**
  * Imports run downward:
- *   language <- semantics <- compile <- ad;  all of these <- notebook, protocol <- services <- workers, cli, api, app.
+ *   language <- semantics <- compile <- ad;  all of these <- notebook <- protocol <- services <- workers, cli, api, app.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 const layers = {
@@ -9,7 +9,7 @@ const layers = {
   compile: ['language', 'semantics'],
   ad: ['language', 'semantics', 'compile'],
   notebook: ['language', 'semantics', 'compile', 'ad'],
-  protocol: ['language', 'semantics', 'compile', 'ad'],
+  protocol: ['language', 'semantics', 'compile', 'ad', 'notebook'],
   services: ['language', 'semantics', 'compile', 'ad', 'notebook', 'protocol'],
   cli: ['language', 'semantics', 'compile', 'ad', 'notebook', 'protocol', 'services'],
   api: ['language', 'semantics', 'compile', 'ad', 'protocol', 'services'],

@@ -59,7 +59,7 @@ test('a file opens as a new notebook and stays on the shelf', async ({ page }) =
 
 test('a dropped program opens as a notebook; a drop target shows while dragging @long', async ({ page }) => {
   await openPage(page);
-  const target = page.getByText('Drop a notebook (.md) or a program (.pbk)');
+  const target = page.getByText('Drop a notebook (.md), a program (.pbk) or data');
   const program = { name: 'cube.pbk', text: 'input a : real = 3\n\na * a * a\n' };
   const leave = await drag(page, [program]);
   await expect(target).toBeVisible();
@@ -84,7 +84,7 @@ test('a file that cannot be opened says why and changes nothing @long', async ({
   for (const [files, why] of [
     [[{ name: 'photo.md', text: 'a\0b' }], 'is not a text file'],
     [[{ name: 'page.html', text: '<script>alert(1)</script>' }], 'is not a notebook (.md) or a program'],
-    [[{ name: 'big.md', text: 'a'.repeat(3 * 1024 * 1024) }], 'is 3.1 MB; the limit is 2 MB'],
+    [[{ name: 'big.md', text: 'a'.repeat(13 * 1024 * 1024) }], 'is 13.6 MB; the limit is 12 MB'],
     [Array.from({ length: 2 }, () => ({ name: 'a.md', text: 'a' })), 'You dropped 2 files'],
   ] as const) {
     await (

@@ -104,7 +104,10 @@ export function* straighten(main: Main, point: Point, budget: Budget): Task<Outc
   const recording = outcome.value;
   const { trace, value } = recording;
   if (trace.length > LONGEST_TRACE) {
-    const message = `the program takes derivatives itself, so this engine runs on its trace, which has ${counted(trace.length, 'entry', 'entries')}; the limit is ${integer(LONGEST_TRACE)}`;
+    const what = differentiatesInside(main)
+      ? 'the program takes derivatives itself, so this engine runs on its trace, which'
+      : 'the trace of this program';
+    const message = `${what} has ${counted(trace.length, 'entry', 'entries')}; the limit is ${integer(LONGEST_TRACE)}`;
     return { tag: 'failed', diagnostic: error('unsupported', main.body.origin, message) };
   }
   if (!cotangentFits(main, point.cotangent, value)) return { tag: 'failed', diagnostic: shapeFailure(main) };

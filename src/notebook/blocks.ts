@@ -67,6 +67,9 @@ export function blocksOf(text: string): readonly Block[] {
   const line = new Line(text);
   let end = 0;
   while (end < text.length) {
+    // The lines of a table are many, and none before one with the fence's mark matters.
+    if (leaf.tag === 'fence' && containers.length === 0) end = lineWith(text, leaf.fence, end);
+    if (end === text.length) break;
     const start = end;
     const newline = text.indexOf('\n', start);
     end = newline === -1 ? text.length : newline + 1;
@@ -108,6 +111,12 @@ export function blocksOf(text: string): readonly Block[] {
   if (leaf.tag === 'fence' && containers.length === 0)
     found.push({ tag: 'fence', start: leaf.start, body: leaf.body, closing: text.length, end: text.length });
   return found;
+}
+
+/** Returns the start of the next line, from the start of a line on, that contains a text; the end if there is none. */
+function lineWith(text: string, part: string, from: number): number {
+  const found = text.indexOf(part, from);
+  return found < 0 ? text.length : Math.max(from, text.lastIndexOf('\n', found) + 1);
 }
 
 /** Returns what the rest of a line starts or continues. */

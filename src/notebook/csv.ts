@@ -1,5 +1,3 @@
-import { csvParseRows } from 'd3-dsv';
-
 /** A place in a text; the end is exclusive. */
 export interface CsvPlace {
   readonly start: number;
@@ -24,43 +22,58 @@ export interface CsvFault extends CsvPlace {
   readonly tag: 'unclosed' | 'after-quote' | 'before-quote';
 }
 
-/** Reads the rows of comma-separated values in `text`, starting at `from`. */
-export function csvRows(text: string, from: number, to: number): CsvRows {
-  const body = text.slice(from, to);
+const [NEWLINE, RETURN, QUOTE] = [10, 13, 34];
+
+/** Reads the rows of separated values in `text`, starting at `from`. */
+export function csvRows(text: string, from: number, to: number, separator = ','): CsvRows {
+  const between = separator.charCodeAt(0);
   const rows: (readonly CsvCell[])[] = [];
   let fault: CsvFault | undefined;
-  let at = from;
-  // The parser reports no places, but each value tells how long its cell was as written.
-  for (const values of csvParseRows(body)) {
-    const row = values.map((written): CsvCell => {
-      const start = at;
-      const quoted = text[start] === '"' && start < to;
-      const length = quoted ? written.length + written.split('"').length + 1 : written.length;
-      const end = Math.min(start + length, to);
-      // Skips the comma or the line end.
-      at = Math.min(end + 1, to);
-      if (quoted) {
-        fault ??= faultOfQuoted(text, start, start + length, to);
-        return { value: written, quoted, start, end };
-      }
+  let row: CsvCell[] = [];
+  const isEnd = (at: number): boolean => {
+    const code = text.charCodeAt(at);
+    return at >= to || code === between || code === NEWLINE || code === RETURN;
+  };
+  for (let at = from; at < to || row.length > 0; at += 1) {
+    const start = at;
+    if (text.charCodeAt(at) === QUOTE && at < to) {
+      const closing = closingQuote(text, start, to);
+      at = closing ?? to;
+      if (closing === undefined) fault ??= { tag: 'unclosed', start, end: start + 1 };
+      else if (!isEnd(at)) fault ??= { tag: 'after-quote', start: at, end: at + 1 };
+      const value = text.slice(start + 1, closing === undefined ? to : at - 1).replaceAll('""', '"');
+      row.push({ value, quoted: true, start, end: at });
+      while (!isEnd(at)) at += 1;
+    } else {
+      while (!isEnd(at)) at += 1;
+      const written = text.slice(start, at);
       const value = written.trim();
-      if (value.startsWith('"')) fault ??= { tag: 'before-quote', start, end: start + written.indexOf('"') + 1 };
-      const inner = start + (written.length - written.trimStart().length);
-      return { value, quoted, start: inner, end: inner + value.length };
-    });
-    if (text[at - 1] === '\r' && text[at] === '\n' && at < to) at += 1;
+      const inner = value === written ? start : start + (written.length - written.trimStart().length);
+      if (value.startsWith('"')) fault ??= { tag: 'before-quote', start, end: inner + 1 };
+      row.push({ value, quoted: false, start: inner, end: inner + value.length });
+    }
+    if (at < to && text.charCodeAt(at) === between) continue;
     if (row.length > 1 || row[0]?.quoted === true || row[0]?.value !== '') rows.push(row);
+    row = [];
+    if (text.charCodeAt(at) === RETURN && text.charCodeAt(at + 1) === NEWLINE) at += 1;
   }
   return { rows, fault };
 }
 
-function faultOfQuoted(text: string, start: number, end: number, to: number): CsvFault | undefined {
-  if (end > to || end - start < 2 || text[end - 1] !== '"') return { tag: 'unclosed', start, end: start + 1 };
-  const next = text[end];
-  const ends = end === to || next === ',' || next === '\n' || next === '\r';
-  return ends ? undefined : { tag: 'after-quote', start: end, end: end + 1 };
+/** Returns the place after the quote that closes the one at `start`; undefined if none does. */
+function closingQuote(text: string, start: number, to: number): number | undefined {
+  for (let at = text.indexOf('"', start + 1); at >= 0 && at < to; at = text.indexOf('"', at + 2))
+    if (text.charCodeAt(at + 1) !== QUOTE || at + 1 >= to) return at + 1;
+  return undefined;
 }
 
 export function csvPlace(row: readonly CsvCell[]): CsvPlace {
   return { start: row[0]?.start ?? 0, end: row.at(-1)?.end ?? 0 };
+}
+
+/** Returns the text of a cell with this value, in quotes where it needs them. */
+export function csvText(value: string, quoted = true): string {
+  return /[",\n\r]/.test(value) || (quoted && (value === '' || value !== value.trim()))
+    ? `"${value.replaceAll('"', '""')}"`
+    : value;
 }

@@ -110,8 +110,14 @@ export function programCells(notebook: Notebook): readonly string[] {
   return program(notebook).texts;
 }
 
-function programText(cell: ProgramCell): string {
-  return cell.tag === 'code' ? cell.text : (cell.opening + cell.text + cell.closing).trimEnd();
+const blocks = new WeakMap<TableCell, string>();
+
+/** Returns the text that a cell has in the program. A table's is kept: it may be long, and to compare a text with itself takes no time. */
+export function programText(cell: ProgramCell): string {
+  if (cell.tag === 'code') return cell.text;
+  const text = blocks.get(cell) ?? (cell.opening + cell.text + cell.closing).trimEnd();
+  blocks.set(cell, text);
+  return text;
 }
 
 /** Returns whether the notebook has more than one code cell. */

@@ -28,7 +28,7 @@ export type Link =
 
 /** For a longer link, the page offers the file instead. */
 export const LONG_LINK = 8_000;
-/** Limits on the characters of a fragment, and on the bytes that a notebook may unpack to. */
+/** Limits on the characters of a fragment, and on the bytes that a notebook may unpack to. A link beyond them is not read. */
 export const MOST_ENCODED = 64 * 1024;
 export const MOST_DECODED = 1024 * 1024;
 

@@ -7,7 +7,6 @@ export type ColumnType = 'real' | 'int' | 'bool' | 'string';
 
 export type TableValue = number | boolean | string;
 
-const NUMBER = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 const INT = /^[+-]?[0-9]+$/;
 const BOOL = /^(?:true|false)$/i;
 /** The ways in which programs that write tables mark a missing value. */
@@ -18,7 +17,15 @@ const MISSING = /^(?:|na|n\/a|nan|null|none|nil|-|\?|\.)$/i;
  * on one side of the dot.
  */
 export function isNumber(text: string): boolean {
-  return NUMBER.test(text.trim());
+  return !Number.isNaN(numberIn(text.trim()));
+}
+
+/** Returns the number that a text without white space around it is, or NaN. It has no regular expression: tables are long. */
+function numberIn(text: string): number {
+  const first = text.charCodeAt(text.startsWith('-') || text.startsWith('+') ? 1 : 0);
+  const isPlain = (first >= 48 && first <= 57) || first === 46;
+  // `0x10` is a number for JavaScript.
+  return isPlain && !(first === 48 && text.charCodeAt(1) > 57 && !/^0e/i.test(text)) ? Number(text) : NaN;
 }
 
 interface TypedColumn {
@@ -36,11 +43,13 @@ export function typeColumn(
   const type = fixed ?? typeOf(cells);
   if (type === undefined) return { type, values: [] };
   if (fixed === undefined && type === 'string') warnOfMixed(name, cells, report);
-  const values = cells.map((cell) => cell && valueOf(cell.value, type));
-  const wrong = values.flatMap((value, row) => {
-    const cell = cells[row];
-    return value === undefined && cell !== undefined ? [{ row: row + 1, cell }] : [];
-  });
+  const values: (TableValue | undefined)[] = [];
+  const wrong: { readonly row: number; readonly cell: CsvCell }[] = [];
+  for (const cell of cells) {
+    const value = cell && valueOf(cell.value, type);
+    values.push(value);
+    if (value === undefined && cell !== undefined) wrong.push({ row: values.length, cell });
+  }
   const [first] = wrong;
   if (first !== undefined) {
     const { value } = first.cell;
@@ -59,20 +68,28 @@ export function typeColumn(
 /** Returns the type of a column from its values; undefined without rows. */
 function typeOf(cells: readonly (CsvCell | undefined)[]): ColumnType | undefined {
   if (cells.length === 0) return undefined;
-  const present = cells.flatMap((cell) => (cell === undefined || MISSING.test(cell.value.trim()) ? [] : [cell.value]));
-  if (present.length === 0) return 'string';
-  if (present.every(isNumber)) return 'real';
-  return present.every((value) => BOOL.test(value.trim())) ? 'bool' : 'string';
+  let type: ColumnType | undefined;
+  for (const cell of cells) {
+    const text = cell?.value.trim() ?? '';
+    const own = isNumber(text) ? 'real' : MISSING.test(text) ? type : BOOL.test(text) ? 'bool' : 'string';
+    if (own === 'string' || (type !== undefined && own !== type)) return 'string';
+    type = own;
+  }
+  return type ?? 'string';
 }
 
 /** Warns of a column that is text because of a few cells, which is seldom intended. */
 function warnOfMixed(name: string, cells: readonly (CsvCell | undefined)[], report: TableReport): void {
-  const present = cells.flatMap((cell, row) =>
-    cell === undefined || cell.value === '' ? [] : [{ cell, row: row + 1 }],
-  );
-  const others = present.filter(({ cell }) => !isNumber(cell.value));
-  const odd = others.find(({ cell }) => !MISSING.test(cell.value.trim()));
-  if (odd === undefined || others.length * 2 >= present.length) return;
+  let [present, others] = [0, 0];
+  let odd: { readonly row: number; readonly cell: CsvCell } | undefined;
+  for (const [row, cell] of cells.entries()) {
+    if (cell === undefined || cell.value === '') continue;
+    present += 1;
+    if (isNumber(cell.value)) continue;
+    others += 1;
+    if (odd === undefined && !MISSING.test(cell.value.trim())) odd = { row: row + 1, cell };
+  }
+  if (odd === undefined || others * 2 >= present) return;
   const message = `the column ${quoted(name)} is text because ${quoted(odd.cell.value)} in row ${odd.row} is not a number`;
   const hint = `write a number there; for a text column, write ${quoted(`${name} : string`)} in the first row`;
   report('table-mixed', odd.cell, message, hint, 'warning');
@@ -82,8 +99,10 @@ function warnOfMixed(name: string, cells: readonly (CsvCell | undefined)[], repo
 function valueOf(written: string, type: ColumnType): TableValue | undefined {
   const text = written.trim();
   switch (type) {
-    case 'real':
-      return NUMBER.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined;
+    case 'real': {
+      const value = numberIn(text);
+      return Number.isFinite(value) ? value : undefined;
+    }
     case 'int':
       // An int has no -0.
       return INT.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) + 0 : undefined;

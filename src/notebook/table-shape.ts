@@ -9,9 +9,9 @@ export interface TableRow {
   readonly span: Span;
 }
 
-const MOST_CELLS = 20_000;
+const MOST_CELLS = 500_000;
 const MOST_COLUMNS = 200;
-const MOST_CHARACTERS = 1_000_000;
+const MOST_CHARACTERS = 10_000_000;
 
 export function reportFault({ tag, ...place }: CsvFault, report: TableReport): void {
   switch (tag) {

@@ -1,13 +1,18 @@
 import type { Span } from '../language/source/span';
+import { Items } from '../semantics/value';
 import type { Parsed } from '../language/syntax/parser';
 import type { Expression, Item, SurfaceLiteral, TypeExpression } from '../language/syntax/tree';
 import { type TableColumn, readTable, type Table } from './table';
 import type { ColumnType, TableValue } from './table-columns';
 import type { TableRow } from './table-shape';
 
+/** A table with more cells is a value of the machine: as a term it would take too long to check. */
+const MOST_TERMS = 10_000;
+
 /**
- * Returns a table as the program `let name : array { ... } = [{ ... }, ...]`, with one record per row. If the table has
- * an error, the name still has its type as far as it is known, so that no further errors follow.
+ * Returns a table as the program `let name : array { ... } = [{ ... }, ...]`, with one record per row, or for many rows
+ * as `data name : array { ... }`. If the table has an error, the name still has its type as far as it is known, so that
+ * no further errors follow.
  */
 export function parseTable(text: string, cell: number): Parsed {
   const table = readTable(text, cell);
@@ -33,6 +38,8 @@ function definition({ name, columns }: Table, rows: readonly TableRow[], span: S
     item: { tag: 'record', fields, span: header },
     span: header,
   };
+  if (rows.length * columns.length > MOST_TERMS)
+    return { tag: 'data', name, type: annotation, value: undefined, given: valueOf(columns, rows.length), span };
   const items = rows.map((row, index) => record(row, index, columns));
   const body: Expression = { tag: 'sequence', items, span: { ...header, end: rows.at(-1)?.span.end ?? header.end } };
   return {
@@ -40,6 +47,17 @@ function definition({ name, columns }: Table, rows: readonly TableRow[], span: S
     recursive: false,
     bindings: [{ tag: 'function', name, parameters: [], annotation, body, span }],
     span,
+  };
+}
+
+/** The value of the table, which is made when it is asked for: the checker does not need it. */
+function valueOf(columns: readonly TableColumn[], count: number): { readonly value: Items } {
+  let made: Items | undefined;
+  const sorted = columns.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ values }) => values);
+  return {
+    get value() {
+      return (made ??= new Items(Array.from({ length: count }, (_, row) => sorted.map((values) => values[row]))));
+    },
   };
 }
 

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { elaborate } from '../language/elaborate/elaborate';
 import { parse } from '../language/syntax/parser';
 import { print } from '../language/syntax/printer';
+import { Items } from '../semantics/value';
 import { runs } from '../testing/runs';
 import { isTable, readTable } from './table';
+import { isNumber } from './table-columns';
 import { parseTable } from './table-tree';
 
 function block(body: string, name = 'iris'): string {
@@ -52,6 +54,22 @@ describe('a table', () => {
     expect(shown('count : int,label: string,x :real,b : bool\n-3,7,1,true')).toBe(
       'let iris : array { count : int, label : string, x : real, b : bool } = [{ count = -3, label = "7", x = 1.0, b = true }]',
     );
+  });
+
+  test('with many rows is data, whose value is made without terms', () => {
+    const { program, diagnostics } = parseTable(block(`y,x,b\n${'1,2,true\n'.repeat(4_000)}`), 0);
+    expect(diagnostics).toEqual([]);
+    expect(print(program)).toMatch(/^data iris : array \{[^=]*\}\s*$/);
+    const [item] = program.items;
+    const value = item?.tag === 'data' ? item.given?.value : undefined;
+    expect(value instanceof Items && [value.items.length, value.items[3999]]).toEqual([4_000, [true, 2, 1]]);
+    expect(elaborate([program]).diagnostics).toEqual([]);
+  });
+
+  test('has numbers as the language writes them', () => {
+    for (const text of ['0x10', '0b1', '0e1x', '1_0', 'Infinity', '.', '+', '1 2', ''])
+      expect(isNumber(text)).toBe(false);
+    for (const text of ['0', '00', '0e1', '-0E2', '+.5', '1.', ' 7 ']) expect(isNumber(text)).toBe(true);
   });
 
   test('allows empty cells only in text columns, and skips blank lines', () => {
@@ -164,12 +182,12 @@ describe('a diagnostic of a table has a place, a cause and a fix:', () => {
     ['a;b\n1,5;2', 'table-separator [a;b] the cells of this table are separated by `;` | separate them with commas'],
     ['a\tb\n1\t2', 'table-separator [a\tb] the cells of this table are separated by tabs'],
     [
-      `a,b\n${'1,2\n'.repeat(10_001)}`,
-      'table-too-large [a,b] this table has 20,002 cells; the limit is 20,000 | remove rows: with 2 columns, 10,000 rows fit',
+      `a,b\n${'1,2\n'.repeat(250_001)}`,
+      'table-too-large [a,b] this table has 500,002 cells; the limit is 500,000 | remove rows: with 2 columns, 250,000 rows fit',
     ],
     [`${','.repeat(200)}\n`, 'this table has 201 columns; the limit is 200'],
-    ['a\n'.repeat(60_002), 'this table has more than 20,000 cells | remove rows or columns'],
-    ['a'.repeat(1_000_001), 'this table has more than 1,000,000 characters'],
+    ['a\n'.repeat(1_500_002), 'this table has more than 500,000 cells | remove rows or columns'],
+    ['a'.repeat(10_000_001), 'this table has more than 10,000,000 characters'],
   ])('%#', (body, what) => {
     expect(problem(body)).toContain(what);
   });

@@ -8,6 +8,8 @@
 import type { EngineId } from '../ad/engine';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
+import type { DataFile } from '../notebook/data-file';
+import type { TableWindow } from '../notebook/table-window';
 import type { Budget, Counts, Meter } from '../semantics/outcome';
 import type { Json } from '../semantics/present';
 import type {
@@ -346,7 +348,31 @@ export interface LanguageApi {
   symbols(request: CellRequest): readonly CellSymbol[];
   folds(request: CellRequest): readonly FoldingRange[];
   fixes(request: CellRequest): readonly QuickFix[];
+  table(request: TableRequest): TableWindow;
+  /** Reads a file with data for a program. */
+  dataFile(request: DataFileRequest): DataReply;
 }
+
+/** A question about the rows of a table's block. */
+export interface TableRequest {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface DataFileRequest extends ProgramText {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What a file becomes, with a name that is not taken; or the value of the data without a value that has the file's name. */
+export type DataReply =
+  | (DataFile & {
+      /** The declaration that a table replaces. */
+      readonly replaced?: Span;
+    })
+  /** The value to write after a declaration. */
+  | { readonly tag: 'filled'; readonly name: string; readonly item: Span; readonly value: string };
 
 /** What the language worker exposes. An answer is undefined if a newer question of its name has replaced it. */
 export type LanguageWorker = {

@@ -45,7 +45,23 @@ function listed(diagnostics: readonly Diagnostic[]): Pick<CellCheck, 'diagnostic
 
 /** Returns the key of a cell's program: equal keys mean equal programs. */
 export function keyOf({ cells, cell, focus = '' }: Subject, { dependencies }: FrontEnd): string {
-  return JSON.stringify([cell, focus, dependencies(cell).map((other) => [other, cells[other]])]);
+  return JSON.stringify([cell, focus, dependencies(cell).map((other) => [other, stampOf(cells[other] ?? '')])]);
+}
+
+/** A text of a cell beyond this length has a number in its place in keys. */
+const LONG_TEXT = 10_000;
+const MOST_STAMPS = 16;
+const stamps: { readonly text: string; readonly stamp: number }[] = [];
+let lastStamp = 0;
+
+function stampOf(text: string): string | number {
+  if (text.length < LONG_TEXT) return text;
+  const known = stamps.find((each) => each.text === text);
+  if (known !== undefined) return known.stamp;
+  lastStamp += 1;
+  stamps.unshift({ text, stamp: lastStamp });
+  stamps.length = Math.min(stamps.length, MOST_STAMPS);
+  return lastStamp;
 }
 
 /** Returns one cell of a program with everything it depends on, ready to run. */

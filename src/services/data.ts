@@ -30,7 +30,8 @@ export function withData(core: CoreProgram, settings: Settings): WithData {
 function valued(item: CoreData, { variants }: CoreProgram, settings: Settings): CoreData | Diagnostic {
   const { name, label = name, type, origin } = item;
   const setting = Object.hasOwn(settings, label) ? settings[label] : undefined;
-  if (setting === undefined) return item.value === undefined ? withoutValue(label, origin) : item;
+  if (setting === undefined)
+    return item.value === undefined && item.given === undefined ? withoutValue(label, origin) : item;
   const reading = readSetting(setting, type, variants);
   if (reading.tag === 'wrong') return error('data-value', origin, unfitData(label, reading.message));
   const { value } = reading;
@@ -40,7 +41,8 @@ function valued(item: CoreData, { variants }: CoreProgram, settings: Settings): 
 }
 
 function withoutValue(label: string, origin: CoreItem['origin']): Diagnostic {
-  const hint = `give it one with \`--set ${label}=@file.json\`, or write \`= value\` after its type`;
+  const file = `\`${label}.json\` or \`${label}.csv\``;
+  const hint = `write \`= value\` after its type, drop a file ${file} on the notebook, or use \`--set ${label}=@FILE\` on the command line`;
   return error('no-value', origin, noValue(label), { hint });
 }
 

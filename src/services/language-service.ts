@@ -1,5 +1,6 @@
 import { format } from '../language/syntax/format';
-import { isTable } from '../notebook/table';
+import { isTable, readTable, type Table } from '../notebook/table';
+import { tableWindow } from '../notebook/table-window';
 import type { LanguageApi, LanguageWorker } from '../protocol/messages';
 import type { Task } from '../semantics/task';
 import { completions } from './editing/completions';
@@ -9,6 +10,7 @@ import { foldsOf, symbolsOf } from './editing/outline';
 import { renamable, renameAt } from './editing/rename';
 import { signatureHelp } from './editing/signature-help';
 import { checkCells } from './cells';
+import { dataReply } from './data-reply';
 import { createChecking, createFrontEnd, describeInput } from './front-end';
 import { newestOnly } from './newest';
 import { parseCell } from './parse-cell';
@@ -51,6 +53,8 @@ export function createLanguageService(yieldToEventLoop: YieldToEventLoop): Langu
     symbols: async (request) => (await runInSlices(tasks.symbols(request), yieldToEventLoop, never))?.value,
     folds: async (request) => (await runInSlices(tasks.folds(request), yieldToEventLoop, never))?.value,
     fixes: (request) => answer('fixes', tasks.fixes, request),
+    table: async (request) => (await runInSlices(tasks.table(request), yieldToEventLoop, never))?.value,
+    dataFile: async (request) => (await runInSlices(tasks.dataFile(request), yieldToEventLoop, never))?.value,
     ping() {
       return undefined;
     },
@@ -64,6 +68,7 @@ function never(): boolean {
 export function createLanguageTasks(): LanguageTasks {
   const { check, upTo, probe } = createChecking();
   const renamed = createFrontEnd();
+  let shown: { readonly text: string; readonly table: Table } | undefined;
   return {
     *check({ revision, cells }) {
       const checked = yield* check(cells);
@@ -108,6 +113,14 @@ export function createLanguageTasks(): LanguageTasks {
     },
     *fixes({ cells, cell }) {
       return fixesOf(yield* upTo(cells, cell), cells, cell);
+    },
+    *table({ text, from, to }) {
+      yield;
+      if (shown?.text !== text) shown = { text, table: readTable(text, 0) };
+      return tableWindow(shown.table, from, to);
+    },
+    *dataFile({ cells, name, bytes }) {
+      return dataReply((yield* check(cells)).trees, name, bytes);
     },
   };
 }

@@ -12,3 +12,6 @@ export function pickFile(accept: string, take: (file: File) => void): void {
 
 /** Notebooks, and programs that become notebooks. */
 export const NOTEBOOK_FILES = '.md,.markdown,.txt,.pbk';
+
+/** Files that become a table or data. */
+export const DATA_FILES = '.csv,.tsv,.json,text/csv,text/tab-separated-values,application/json';

@@ -16,6 +16,8 @@ import { neededFor } from '../store/dependencies';
 import { useAppStore } from '../store/hooks';
 import { store } from '../store/store';
 import { programCell } from '../store/subjects';
+import { DATA_FILES, pickFile } from '../kit/pick-file';
+import { addDataFile } from '../shelf/data-files';
 import { Disclosure } from '../kit/Disclosure';
 import './cells.css';
 
@@ -179,6 +181,15 @@ export function AddCell({ after }: { readonly after: number | undefined }) {
           + {NAMES[tag]}
         </button>
       ))}
+      <button
+        type="button"
+        className="button small"
+        onClick={() => {
+          pickFile(DATA_FILES, (file) => void addDataFile(file, after));
+        }}
+      >
+        + File
+      </button>
     </div>
   );
 }

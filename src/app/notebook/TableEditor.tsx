@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { nameFor } from '../../notebook/table-header';
-import { pickFile } from '../kit/pick-file';
+import { DATA_FILES, pickFile } from '../kit/pick-file';
+import { readDataFile } from '../shelf/data-files';
 import { redo, undo } from '../store/history';
-import { tableOfFile, tooLargeForTable } from './table-file';
 
 /** Offsets in the table's text; negative for the table's name. */
 export interface Selected {
@@ -19,7 +19,8 @@ interface TableEditorProps {
   readonly onDone: () => void;
 }
 
-const TABLE_FILES = '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain';
+/** A longer text would make the page slow to type in. */
+const MOST_EDITED = 200_000;
 
 /** Edits the text and the name of a table. Every change is applied to the notebook at once. */
 export function TableEditor({ text, name, selected, onEdit, onRename, onDone }: TableEditorProps) {
@@ -40,6 +41,7 @@ export function TableEditor({ text, name, selected, onEdit, onRename, onDone }: 
     }
   }, [selected]);
 
+  const isLong = text.length > MOST_EDITED;
   const rename = (): void => {
     if (draft === undefined) return;
     const wanted = nameFor(draft.trim(), 'table') ?? name;
@@ -51,9 +53,10 @@ export function TableEditor({ text, name, selected, onEdit, onRename, onDone }: 
     onDone();
   };
   const load = async (file: File): Promise<void> => {
-    const loaded =
-      tooLargeForTable(file.name, file.size) ?? tableOfFile(file.name, new Uint8Array(await file.arrayBuffer()));
-    setRefusal(loaded.tag === 'refused' ? loaded.reason : undefined);
+    const loaded = await readDataFile(file, []);
+    setRefusal(
+      loaded.tag === 'refused' ? loaded.reason : loaded.tag === 'table' ? undefined : `“${file.name}” is not a table.`,
+    );
     if (loaded.tag === 'table') onEdit(loaded.text);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
@@ -85,18 +88,22 @@ export function TableEditor({ text, name, selected, onEdit, onRename, onDone }: 
           }}
         />
       </label>
-      <textarea
-        ref={area}
-        aria-label="Rows as CSV; the first row names the columns"
-        spellCheck={false}
-        autoCapitalize="off"
-        wrap="off"
-        rows={Math.min(14, Math.max(5, text.split('\n', 14).length + 1))}
-        value={text}
-        onChange={(event) => {
-          onEdit(event.target.value);
-        }}
-      />
+      {isLong ? (
+        <p className="table-long">This table is too long to edit here. Change its file, then load it again.</p>
+      ) : (
+        <textarea
+          ref={area}
+          aria-label="Rows as CSV; the first row names the columns"
+          spellCheck={false}
+          autoCapitalize="off"
+          wrap="off"
+          rows={Math.min(14, Math.max(5, text.split('\n', 14).length + 1))}
+          value={text}
+          onChange={(event) => {
+            onEdit(event.target.value);
+          }}
+        />
+      )}
       {refusal !== undefined && (
         <p className="table-refusal" role="alert">
           {refusal}
@@ -110,11 +117,7 @@ export function TableEditor({ text, name, selected, onEdit, onRename, onDone }: 
           type="button"
           className="button small outlined"
           onClick={() => {
-            pickFile(TABLE_FILES, (file) => {
-              load(file).catch(() => {
-                setRefusal(`“${file.name}” could not be read. It may be a folder, or it was moved.`);
-              });
-            });
+            pickFile(DATA_FILES, (file) => void load(file));
           }}
         >
           Load file

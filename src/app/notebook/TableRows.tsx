@@ -1,77 +1,100 @@
-import { useState } from 'react';
-import type { Table } from '../../notebook/table';
-import { integer } from '../kit/format';
-
-const FIRST_ROWS = 8;
-/** Cells that one click of the button adds. More would block the page. */
-const MORE_CELLS = 2_500;
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { TableWindow } from '../../notebook/table-window';
 
 interface TableRowsProps {
-  readonly table: Table;
+  readonly table: TableWindow;
   /** Id of the element with the table's title. */
   readonly titleId: string;
-  /** For a page without scripts: shows this many rows, and no button for more. */
-  readonly most?: number;
+  /** Called with the rows to render when the reader scrolls. Without it, the rows of `table` are all that is shown. */
+  readonly onRange?: (from: number, to: number) => void;
 }
 
-/** The columns with the first rows; a button shows more. */
-export function TableRows({ table: { columns, rows }, titleId, most }: TableRowsProps) {
-  const [wanted, setWanted] = useState(most ?? FIRST_ROWS);
+/** The columns of a table, and those of its rows that are in view. */
+export function TableRows({ table: { columns, count, from, rows }, titleId, onRange }: TableRowsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const height = useRange(box, columns.length, onRange);
   if (columns.length === 0) return null;
-  const step = Math.max(FIRST_ROWS, Math.floor(MORE_CELLS / columns.length));
-  const hidden = rows.length - wanted;
   const isNumeric = columns.map(({ type }) => type === 'real' || type === 'int');
+  const space = (rest: number) =>
+    onRange !== undefined &&
+    rest > 0 && (
+      <tr aria-hidden="true" className="table-space" style={{ height: rest * height }}>
+        <td />
+      </tr>
+    );
   return (
-    <>
-      <div className="table-scroll" tabIndex={0} role="region" aria-labelledby={titleId}>
-        <table aria-labelledby={titleId}>
-          <thead>
-            <tr>
-              <td className="table-count" />
-              {columns.map(({ name, type }, index) => (
-                <th key={name} scope="col" className={isNumeric[index] === true ? 'numeric' : undefined}>
-                  {name} <span className="table-type">{type ?? '?'}</span>
-                </th>
+    <div
+      ref={box}
+      className={onRange === undefined ? 'table-scroll' : 'table-scroll long'}
+      tabIndex={0}
+      role="region"
+      aria-labelledby={titleId}
+    >
+      <table aria-labelledby={titleId} {...(onRange === undefined ? {} : { 'aria-rowcount': count + 1 })}>
+        <thead>
+          <tr>
+            <td className="table-count" />
+            {columns.map(({ name, type, width }, index) => (
+              <th
+                key={name}
+                scope="col"
+                className={isNumeric[index] === true ? 'numeric' : undefined}
+                style={onRange && { minWidth: `${width}ch` }}
+              >
+                {name} <span className="table-type">{type ?? '?'}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {space(from)}
+          {rows.map((cells, row) => (
+            <tr key={from + row} {...(onRange === undefined ? {} : { 'aria-rowindex': from + row + 2 })}>
+              <th scope="row" className="table-count">
+                {from + row + 1}
+              </th>
+              {cells.map(({ text, isWrong }, column) => (
+                <td key={column} className={classOf(isNumeric[column] === true, isWrong)}>
+                  {text}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, wanted).map(({ cells }, row) => (
-              <tr key={row}>
-                <th scope="row" className="table-count">
-                  {row + 1}
-                </th>
-                {columns.map(({ name, values }, column) => (
-                  <td key={name} className={classOf(isNumeric[column] === true, values[row] === undefined)}>
-                    {cells[column]?.value}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {rows.length > FIRST_ROWS && most === undefined && (
-        <p className="table-more">
-          <button
-            type="button"
-            className="text-button"
-            onClick={() => {
-              setWanted(hidden > 0 ? wanted + step : FIRST_ROWS);
-            }}
-          >
-            {labelOf(rows.length, hidden, step)}
-          </button>
-        </p>
-      )}
-    </>
+          ))}
+          {space(count - from - rows.length)}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
-function labelOf(count: number, hidden: number, step: number): string {
-  if (hidden <= 0) return `Show the first ${FIRST_ROWS} rows`;
-  if (hidden <= step) return `Show all ${integer(count)} rows`;
-  return `Show ${integer(step)} more of ${integer(count)} rows`;
+/** CSS pixels of a row before one has been measured. */
+const FIRST_HEIGHT = 26;
+/** Cells that are rendered beyond those in view. */
+const SPARE_CELLS = 500;
+
+/** Reports the rows in view, with some beyond them; returns the height of a row. */
+function useRange(box: RefObject<HTMLDivElement | null>, columns: number, onRange: TableRowsProps['onRange']): number {
+  const [height, setHeight] = useState(FIRST_HEIGHT);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null || onRange === undefined) return;
+    const spare = Math.ceil(SPARE_CELLS / Math.max(columns, 25)) + 5;
+    const measure = (): void => {
+      const row = element.querySelector('tbody tr:not(.table-space)')?.getBoundingClientRect().height ?? FIRST_HEIGHT;
+      setHeight(row);
+      const first = Math.floor(element.scrollTop / row / spare) * spare;
+      onRange(Math.max(0, first - spare), first + Math.ceil(element.clientHeight / row) + 2 * spare);
+    };
+    measure();
+    element.addEventListener('scroll', measure, { passive: true });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => {
+      element.removeEventListener('scroll', measure);
+      observer.disconnect();
+    };
+  }, [box, columns, onRange]);
+  return height;
 }
 
 function classOf(isNumeric: boolean, isWrong: boolean): string | undefined {

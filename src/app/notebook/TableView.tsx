@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import type { TableCell } from '../../notebook/document';
-import { readTable } from '../../notebook/table';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { programText, type TableCell } from '../../notebook/document';
+import type { TableWindow } from '../../notebook/table-window';
 import { embedded } from '../kit/embedding';
 import { useAppStore } from '../store/hooks';
 import { store } from '../store/store';
@@ -8,8 +8,13 @@ import { programCell } from '../store/subjects';
 import { DiagnosticList, problemsId } from '../panels/shared/DiagnosticList';
 import { type Selected, TableEditor } from './TableEditor';
 import { TableRows } from './TableRows';
+import { useTableWindow } from './use-table-window';
 import './table.css';
 import { counted } from '../kit/format';
+
+const FIRST_ROWS = 8;
+/** A table with more cells renders only the rows in view. */
+const MOST_CELLS = 2_500;
 
 interface TableViewProps {
   readonly cell: TableCell;
@@ -23,12 +28,12 @@ export function TableView({ cell, onEdit, onRename }: TableViewProps) {
   const index = useAppStore((state) => programCell(state, id)?.index);
   const editing = useAppStore((state) => state.editing === id);
   const setEditing = useAppStore((state) => state.setEditing);
-  const block = cell.opening + cell.text + cell.closing;
-  const table = useMemo(() => readTable(block, 0), [block]);
-  const name = table.name.text;
+  const [range, setRange] = useState(FIRST_RANGE);
+  const table = useTableWindow(programText(cell), range.from, range.to);
+  const name = table?.name ?? cell.name;
   const [selected, setSelected] = useState<Selected>();
   const edit = useRef<HTMLButtonElement>(null);
-  const title = `${name} · ${counted(table.rows.length, 'row')}`;
+  const title = table === undefined ? name : `${name} · ${counted(table.count, 'row')}`;
 
   // A revealed place in the table is shown in its text.
   const bodyStart = cell.opening.length;
@@ -78,10 +83,57 @@ export function TableView({ cell, onEdit, onRename }: TableViewProps) {
               </button>
             )}
           </div>
-          <TableRows table={table} titleId={`table-${id}`} />
+          {table !== undefined && (
+            <ShownRows table={table} titleId={`table-${id}`} all={range.all} onRange={setRange} />
+          )}
         </>
       )}
       <TableProblems id={id} index={index} />
+    </>
+  );
+}
+
+interface Range {
+  readonly all: boolean;
+  readonly from: number;
+  readonly to: number;
+}
+
+const FIRST_RANGE: Range = { all: false, from: 0, to: FIRST_ROWS };
+
+interface ShownRowsProps {
+  readonly table: TableWindow;
+  readonly titleId: string;
+  readonly all: boolean;
+  readonly onRange: (range: Range) => void;
+}
+
+/** The first rows, and a button that shows all of them. */
+function ShownRows({ table, titleId, all, onRange }: ShownRowsProps) {
+  const { columns, count } = table;
+  const isLong = count * columns.length > MOST_CELLS;
+  const onScroll = useCallback(
+    (from: number, to: number) => {
+      onRange({ all: true, from, to });
+    },
+    [onRange],
+  );
+  return (
+    <>
+      <TableRows table={table} titleId={titleId} {...(all && isLong ? { onRange: onScroll } : {})} />
+      {count > FIRST_ROWS && columns.length > 0 && (
+        <p className="table-more">
+          <button
+            type="button"
+            className="text-button"
+            onClick={() => {
+              onRange(all ? FIRST_RANGE : { all: true, from: 0, to: isLong ? FIRST_ROWS : count });
+            }}
+          >
+            {all ? `Show the first ${FIRST_ROWS} rows` : `Show all ${counted(count, 'row')}`}
+          </button>
+        </p>
+      )}
     </>
   );
 }

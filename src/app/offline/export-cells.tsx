@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { type Notebook, type NotebookCell, programOf } from '../../notebook/document';
-import type { Table } from '../../notebook/table';
+import type { TableWindow } from '../../notebook/table-window';
 import type { CheckReply } from '../../protocol/messages';
 import { ExerciseSolution } from '../notebook/Exercise';
 import { FIRST_SIZE } from '../panels/descent/SeriesFigure';
@@ -20,7 +20,7 @@ interface ExportRequest {
   readonly overrides: AppState['overrides'];
   readonly check: CheckReply;
   /** The contents of the table cells, by id. */
-  readonly tables: ReadonlyMap<number, Table>;
+  readonly tables: ReadonlyMap<number, TableWindow>;
   readonly engineUrl: string;
 }
 
@@ -82,7 +82,7 @@ function isAnswered(id: number): boolean {
 }
 
 /** A cell as it stands in the page before its script runs: nothing can be operated, and the policy allows no styles in it. */
-function stillCell(notebook: Notebook, cell: NotebookCell, table: Table | undefined): Element | undefined {
+function stillCell(notebook: Notebook, cell: NotebookCell, table: TableWindow | undefined): Element | undefined {
   const host = document.createElement('section');
   switch (cell.tag) {
     case 'prose':

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { addDataFile, isDataFile } from '../shelf/data-files';
 import { openFile } from '../shelf/files';
 import { store } from '../store/store';
 import './file-drop.css';
 
 /**
- * Opens a file that is dropped anywhere on the page. The window listens in the capture phase: the editor would insert the
+ * Opens a file that is dropped anywhere on the page, or adds its data to the notebook. The window listens in the capture phase: the editor would insert the
  * file's name into the text, and the browser would navigate to the file.
  */
 export function FileDrop() {
@@ -44,8 +45,10 @@ export function FileDrop() {
   if (!dragging) return null;
   return (
     <div className="file-drop" popover="manual" ref={showAbove}>
-      <p>Drop a notebook (.md) or a program (.pbk) to open it</p>
-      <p className="file-drop-note">It opens as a new notebook. Your current one is kept.</p>
+      <p>Drop a notebook (.md), a program (.pbk) or data (.csv, .tsv, .json)</p>
+      <p className="file-drop-note">
+        A notebook or program opens as a new notebook; your current one is kept. Data is added to this notebook.
+      </p>
     </div>
   );
 }
@@ -63,6 +66,6 @@ function closeDialog(): void {
 function drop(files: readonly File[]): void {
   const [file] = files;
   if (file === undefined) return;
-  if (files.length === 1) void openFile(file);
+  if (files.length === 1) void (isDataFile(file.name) ? addDataFile(file) : openFile(file));
   else store.getState().notify('warning', `You dropped ${files.length} files. Drop one at a time.`);
 }

@@ -18,47 +18,63 @@ const LinkCode = lazily(() => import('./LinkCode').then((module) => module.LinkC
 export function ShareDialog({ close }: { readonly close: () => void }) {
   const shared = useShared();
   const { notebook } = shared;
-  const [link, setLink] = useState<string>();
+  const [made, setMade] = useState<{ readonly link: string | undefined }>();
   const [code, setCode] = useState(false);
   useEffect(() => {
     let live = true;
-    void linkTo(shared).then((made) => {
-      if (live) setLink(made);
+    void linkTo(shared).then((link) => {
+      if (live) setMade({ link });
     });
     return () => {
       live = false;
     };
   }, [shared]);
 
+  const link = made?.link;
   const title = notebookTitle(notebook);
   const cite = citation(title, version, new Date());
   return (
     <Dialog title="Share notebook" close={close}>
-      <p>The link contains the whole notebook, its input values and the open panel. No server or account is needed.</p>
-      <Copyable label="Link" text={link ?? ''} rows={4} />
+      {made !== undefined && link === undefined ? (
+        <p>
+          <strong>This notebook is too large for a link.</strong> Send the file instead: it opens with Notebooks, Open
+          file.
+        </p>
+      ) : (
+        <>
+          <p>
+            The link contains the whole notebook, its input values and the open panel. No server or account is needed.
+          </p>
+          <Copyable label="Link" text={link ?? ''} rows={4} />
+        </>
+      )}
       {link !== undefined && (
         <p>
           {integer(link.length)} characters.
           {link.length > LONG_LINK && <strong> Some apps cut off links this long: send the file instead.</strong>}
         </p>
       )}
-      {link !== undefined && (
+      {made !== undefined && (
         <div className="dialog-actions">
-          <CopyButton label="Copy link" text={link} primary />
-          <CopyButton label="Copy as Markdown" text={markdownWithLink(notebook, title, link)} />
+          {link !== undefined && (
+            <>
+              <CopyButton label="Copy link" text={link} primary />
+              <CopyButton label="Copy as Markdown" text={markdownWithLink(notebook, title, link)} />
+              <button
+                type="button"
+                className="button outlined"
+                aria-expanded={code}
+                onClick={() => {
+                  setCode(!code);
+                }}
+              >
+                QR code
+              </button>
+            </>
+          )}
           <button
             type="button"
-            className="button outlined"
-            aria-expanded={code}
-            onClick={() => {
-              setCode(!code);
-            }}
-          >
-            QR code
-          </button>
-          <button
-            type="button"
-            className="button outlined"
+            className={link === undefined ? 'button primary' : 'button outlined'}
             onClick={() => {
               download(new Blob([printNotebook(notebook)], { type: 'text/markdown' }), `${slugOf(title)}.md`);
             }}
@@ -86,7 +102,7 @@ export function ShareDialog({ close }: { readonly close: () => void }) {
 }
 
 /** Saves the notebook as one HTML file with its engine and its sliders, which opens from a disk. */
-function OfflinePage({ title, link }: { readonly title: string; readonly link: string }) {
+function OfflinePage({ title, link }: { readonly title: string; readonly link: string | undefined }) {
   const notebook = useAppStore((state) => state.notebook);
   const overrides = useAppStore((state) => state.overrides);
   const [making, setMaking] = useState<'not yet' | 'now' | 'failed'>('not yet');

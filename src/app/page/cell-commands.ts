@@ -1,3 +1,4 @@
+import { DATA_FILES, pickFile } from '../kit/pick-file';
 import type { PageCommand, Keys } from './command';
 import { store } from '../store/store';
 import type { AppState } from '../store/state';
@@ -13,6 +14,14 @@ export const CELL_COMMANDS: readonly PageCommand[] = [
   cell('add-table', 'Add table', undefined, ({ addCell }, id) => {
     addCell(id, 'table');
   }),
+  {
+    id: 'add-data',
+    title: 'Add data from file',
+    group: 'Cell',
+    run: () => {
+      pickFile(DATA_FILES, (file) => void import('../shelf/data-files').then((files) => files.addDataFile(file)));
+    },
+  },
   cell('move-up', 'Move cell up', 'Ctrl Shift PageUp', ({ moveCell }, id) => {
     moveCell(id, -1);
   }),

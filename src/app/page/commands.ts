@@ -187,6 +187,7 @@ async function copyLink(): Promise<void> {
 
 async function copyMarkdown(): Promise<void> {
   const state = store.getState();
-  const text = markdownWithLink(state.notebook, notebookTitle(state.notebook), await linkTo(state));
+  const link = await linkTo(state);
+  const text = link && markdownWithLink(state.notebook, notebookTitle(state.notebook), link);
   await copyWithNotice(text, 'Notebook copied as Markdown.');
 }

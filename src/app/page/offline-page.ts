@@ -1,13 +1,16 @@
 import { engineUrl, scriptUrl } from 'virtual:offline';
 import { error } from '../../language/source/diagnostic';
-import { programCells } from '../../notebook/document';
+import { programCells, programText } from '../../notebook/document';
 import { LONG_LINK } from '../../notebook/link';
-import { readTable } from '../../notebook/table';
+import type { TableWindow } from '../../notebook/table-window';
 import type { CheckReply } from '../../protocol/messages';
 import { presentInputs } from '../store/inputs';
 import type { AppState } from '../store/state';
-import { check } from '../workers/language-client';
+import { askLanguage, check } from '../workers/language-client';
 import { offlineHtml } from './offline-html';
+
+/** Rows of a table that are shown; the program has them all. */
+const MOST_ROWS = 500;
 
 let exports = 0;
 
@@ -23,15 +26,19 @@ export async function offlinePage(
   const texts = programCells(notebook);
   const reply = await check({ revision: 0, cells: texts });
   const checked = reply === undefined || typeof reply === 'string' ? unchecked(texts.length) : reply;
-  const tables = notebook.cells.flatMap((cell) =>
-    cell.tag === 'table' ? [[cell.id, readTable(cell.opening + cell.text + cell.closing, 0)] as const] : [],
-  );
+  const tables = new Map<number, TableWindow>();
+  for (const cell of notebook.cells) {
+    if (cell.tag !== 'table') continue;
+    const request = { text: programText(cell), from: 0, to: MOST_ROWS };
+    const table = await askLanguage((worker) => worker.table(request));
+    if (table !== undefined) tables.set(cell.id, table);
+  }
   const { exportCells } = await pageScript();
   const exported = await exportCells({
     notebook,
     overrides: presentInputs(overrides, checked.inputs),
     check: checked,
-    tables: new Map(tables),
+    tables,
     engineUrl,
   });
   const short = link !== undefined && link.length <= LONG_LINK ? link : undefined;

@@ -58,7 +58,7 @@ describe('a file', () => {
       '“zero.md” is not a text file. Choose a notebook (.md) or a program (.pbk).',
       '“script.py” is not a notebook (.md) or a program (.pbk).',
       '“README” is not a notebook (.md) or a program (.pbk).',
-      '“big.md” is 3.1 MB; the limit is 2 MB.',
+      '“big.md” is 13.6 MB; the limit is 12 MB.',
     ]);
     expect(tooLarge('exact.md', MOST_IN_FILE)).toBeUndefined();
   });

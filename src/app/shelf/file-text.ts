@@ -1,9 +1,10 @@
+import { decodedText } from '../../notebook/decoded-text';
 import { playground, printNotebook } from '../../notebook/document';
 import { parseNotebook } from '../../notebook/parse';
 import { showBytes } from '../kit/format';
 
-/** Size limit in bytes for an opened file: twice what a link may unpack to. */
-export const MOST_IN_FILE = 2 * 1024 * 1024;
+/** Size limit in bytes for an opened file, which can hold tables that are too large for a link. */
+export const MOST_IN_FILE = 12 * 1024 * 1024;
 
 export type FileText =
   { readonly tag: 'notebook'; readonly markdown: string } | { readonly tag: 'refused'; readonly reason: string };
@@ -11,7 +12,7 @@ export type FileText =
 /** A refusal if the file is too large, decided before it is read. */
 export function tooLarge(name: string, size: number): FileText | undefined {
   if (size <= MOST_IN_FILE) return undefined;
-  return refused(`“${name}” is ${showBytes(size)}; the limit is 2 MB.`);
+  return refused(`“${name}” is ${showBytes(size)}; the limit is 12 MB.`);
 }
 
 /** The notebook in a file. A program (.pbk) becomes one cell; a file without a title gets its file name. Never throws. */
@@ -36,16 +37,6 @@ function notebook(markdown: string): FileText {
 
 function refused(reason: string): FileText {
   return { tag: 'refused', reason };
-}
-
-/** The text of UTF-8 bytes; undefined if they are not UTF-8 or contain a zero byte. */
-export function decodedText(bytes: Uint8Array): string | undefined {
-  if (bytes.includes(0)) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Adds a title to Markdown. Characters with a meaning inside YAML double quotes become blanks. */

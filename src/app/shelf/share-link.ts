@@ -1,12 +1,23 @@
 import { printNotebook, programIndex, programOf } from '../../notebook/document';
-import { encodeLink, encodeState, isPlain, type LinkState, type PlainValue } from '../../notebook/link';
+import {
+  encodeLink,
+  encodeState,
+  isPlain,
+  MOST_DECODED,
+  MOST_ENCODED,
+  type LinkState,
+  type PlainValue,
+} from '../../notebook/link';
 import type { AppState } from '../store/state';
 
 export type Shared = Pick<AppState, 'notebook' | 'overrides' | 'panel' | 'current' | 'stepMode' | 'stepAt' | 'record'>;
 
-/** A link that contains the whole notebook, its input values and the open panel. */
-export async function linkTo(shared: Shared): Promise<string> {
-  return addressOfPage(await encodeLink(printNotebook(shared.notebook), stateToShare(shared)));
+/** A link that contains the whole notebook, its input values and the open panel; undefined if no page could read it. */
+export async function linkTo(shared: Shared): Promise<string | undefined> {
+  const markdown = printNotebook(shared.notebook);
+  if (markdown.length > MOST_DECODED) return undefined;
+  const fragment = await encodeLink(markdown, stateToShare(shared));
+  return fragment.length > MOST_ENCODED ? undefined : addressOfPage(fragment);
 }
 
 /** A link to a notebook that ships with the page, with input values and the open panel. */
@@ -35,6 +46,10 @@ function stateToShare({ notebook, overrides, panel, current, stepMode, stepAt, r
 }
 
 /** A link to the notebook with `panel` open, about the cell `current`. */
-export function linkToPanel(state: Shared, panel: Shared['panel'], current: Shared['current']): Promise<string> {
+export function linkToPanel(
+  state: Shared,
+  panel: Shared['panel'],
+  current: Shared['current'],
+): Promise<string | undefined> {
   return linkTo({ ...state, panel, current });
 }

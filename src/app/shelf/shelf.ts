@@ -1,12 +1,17 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { DRAFT_PREFIX, removeDraft } from './draft';
+import { hashIn, packedText, type StoredPart } from './long-texts';
 import type { MomentRecord, ShelfDraft, ShelfRecord } from './record';
 import { draftIn, momentIn, recordIn } from './stored';
 
 interface Schema extends DBSchema {
   notebooks: { key: string; value: ShelfRecord; indexes: { origin: string } };
-  moments: { key: [string, number]; value: MomentRecord };
+  moments: { key: [string, number]; value: StoredMoment };
+  /** The long parts of the moments of a notebook, by their hashes. */
+  texts: { key: [string, string]; value: { notebook: string; hash: string; text: string } };
 }
+
+type StoredMoment = MomentRecord | (Omit<MomentRecord, 'markdown'> & { readonly parts: readonly StoredPart[] });
 
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
 
@@ -32,10 +37,11 @@ async function database(): Promise<IDBPDatabase<Schema>> {
 }
 
 async function open(): Promise<IDBPDatabase<Schema>> {
-  const database = await openDB<Schema>('pullback', 2, {
+  const database = await openDB<Schema>('pullback', 3, {
     upgrade(db, before) {
       if (before < 1) db.createObjectStore('notebooks', { keyPath: 'id' }).createIndex('origin', 'origin');
-      db.createObjectStore('moments', { keyPath: ['notebook', 'number'] });
+      if (before < 2) db.createObjectStore('moments', { keyPath: ['notebook', 'number'] });
+      db.createObjectStore('texts', { keyPath: ['notebook', 'hash'] });
     },
     // A newer version of the page is waiting for this connection to close.
     blocking(_current, _blocked, event) {
@@ -118,16 +124,27 @@ export async function removeFromShelf(id: string): Promise<void> {
   const db = await database();
   await db.delete('notebooks', id);
   await db.delete('moments', momentsOf(id));
+  await db.delete('texts', textsOf(id));
 }
 
 function momentsOf(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id, -Infinity], [id, Infinity]);
 }
 
-/** The saved moments of a notebook, oldest first. */
+function textsOf(id: string): IDBKeyRange {
+  return IDBKeyRange.bound([id, ''], [id, []]);
+}
+
+/** The saved moments of a notebook, oldest first. Long parts that none of them has any more are deleted. */
 export async function readMoments(id: string): Promise<readonly MomentRecord[]> {
-  const all: readonly unknown[] = await (await database()).getAll('moments', momentsOf(id));
-  return all.flatMap((value) => momentIn(value) ?? []);
+  const transaction = (await database()).transaction(['moments', 'texts'], 'readwrite');
+  const texts = transaction.objectStore('texts');
+  const long = new Map((await texts.getAll(textsOf(id))).map(({ hash, text }) => [hash, text]));
+  const all = await transaction.objectStore('moments').getAll(momentsOf(id));
+  const used = new Set(all.flatMap((moment) => ('parts' in moment ? moment.parts.map(hashIn) : [])));
+  await Promise.all([...long.keys()].filter((hash) => !used.has(hash)).map((hash) => texts.delete([id, hash])));
+  await transaction.done;
+  return all.flatMap((value) => momentIn(value, long) ?? []);
 }
 
 /** Makes `moments` the saved history: writes new ones and the present one, and deletes all others. */
@@ -136,14 +153,22 @@ export async function writeMoments(
   present: number,
   moments: readonly { readonly number: number; readonly at: number; readonly markdown: () => string }[],
 ): Promise<void> {
-  const transaction = (await database()).transaction('moments', 'readwrite');
-  const there = new Set((await transaction.store.getAllKeys(momentsOf(id))).map(([, number]) => number));
+  const transaction = (await database()).transaction(['moments', 'texts'], 'readwrite');
+  const stored = transaction.objectStore('moments');
+  const there = new Set((await stored.getAllKeys(momentsOf(id))).map(([, number]) => number));
   const wanted = new Set(moments.map(({ number }) => number));
+  const put = async ({ number, at, markdown }: (typeof moments)[number]): Promise<void> => {
+    const moment = { notebook: id, number, at };
+    const text = markdown();
+    const packed = packedText(text);
+    await stored.put(packed === undefined ? { ...moment, markdown: text } : { ...moment, parts: packed.parts });
+    const texts = transaction.objectStore('texts');
+    for (const [hash, part] of packed?.long ?? [])
+      if ((await texts.getKey([id, hash])) === undefined) await texts.put({ notebook: id, hash, text: part });
+  };
   await Promise.all([
-    ...[...there].filter((number) => !wanted.has(number)).map((number) => transaction.store.delete([id, number])),
-    ...moments
-      .filter(({ number }) => !there.has(number) || number === present)
-      .map(({ number, at, markdown }) => transaction.store.put({ notebook: id, number, at, markdown: markdown() })),
+    ...[...there].filter((number) => !wanted.has(number)).map((number) => stored.delete([id, number])),
+    ...moments.filter(({ number }) => !there.has(number) || number === present).map(put),
   ]);
   await transaction.done;
 }

@@ -1,3 +1,4 @@
+import { unpackedText } from './long-texts';
 import type { MomentRecord, ShelfDraft, ShelfRecord } from './record';
 
 /*
@@ -24,10 +25,11 @@ export function recordIn(value: unknown): ShelfRecord | undefined {
   };
 }
 
-/** A moment of a notebook's history. */
-export function momentIn(value: unknown): MomentRecord | undefined {
+/** A moment of a notebook's history, whose long parts are among `long`. */
+export function momentIn(value: unknown, long: ReadonlyMap<string, string> = new Map()): MomentRecord | undefined {
   const own = entriesOf(value);
-  const [notebook, number, markdown] = [own.get('notebook'), own.get('number'), own.get('markdown')];
+  const [notebook, number] = [own.get('notebook'), own.get('number')];
+  const markdown = own.get('markdown') ?? unpackedText(own.get('parts'), long);
   if (typeof notebook !== 'string' || typeof markdown !== 'string' || !Number.isSafeInteger(number)) return undefined;
   return { notebook, markdown, number: Number(number), at: timeIn(own.get('at')) };
 }

@@ -1,4 +1,5 @@
-import { programCells, programIndex } from '../../notebook/document';
+import { type ProgramCell, programOf } from '../../notebook/document';
+import { hashed } from '../kit/hashed';
 import { neededFor } from '../store/dependencies';
 import { presentInputs } from '../store/inputs';
 import { embedded } from '../kit/embedding';
@@ -19,22 +20,18 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Returns a fingerprint of what a cell runs, with its inputs. It is the same on every visit. */
 export function fingerprint(state: Pick<AppState, 'notebook' | 'dependencies' | 'overrides'>, id: number): string {
-  const texts = programCells(state.notebook);
-  const cells = [...neededFor(state.dependencies, id).cells].map((other) => programIndex(state.notebook, other));
-  const own = cells.sort((a, b) => a - b).map((cell) => texts[cell] ?? '');
-  return hashed(JSON.stringify([own, presentInputs(state.overrides, neededFor(state.dependencies, id).inputs)]));
+  const { cells, inputs } = neededFor(state.dependencies, id);
+  const own = programOf(state.notebook).flatMap((cell) => (cells.has(cell.id) ? [printOf(cell)] : []));
+  return hashed(JSON.stringify([own, presentInputs(state.overrides, inputs)]));
 }
 
-/** Returns two FNV-1a hashes with different offset bases. */
-function hashed(text: string): string {
-  let a = 0x811c9dc5;
-  let b = 0x1b873593;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    a = Math.imul(a ^ code, 0x01000193);
-    b = Math.imul(b ^ code, 0x01000193) + at;
-  }
-  return `${(a >>> 0).toString(36)}.${(b >>> 0).toString(36)}`;
+const prints = new WeakMap<ProgramCell, string>();
+
+/** Kept for each cell, because a table may be long. */
+function printOf(cell: ProgramCell): string {
+  const print = prints.get(cell) ?? hashed(cell.tag === 'code' ? cell.text : cell.name + cell.text);
+  prints.set(cell, print);
+  return print;
 }
 
 export function isHeld(print: string): boolean {

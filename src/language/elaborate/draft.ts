@@ -317,6 +317,8 @@ export type DraftItem =
       readonly binder: DraftBinder;
       readonly type: Type;
       readonly value: Draft | undefined;
+      /** A value of the machine in place of `value`. */
+      readonly given: { readonly value: unknown } | undefined;
       readonly origin: Span;
     }
   | { readonly tag: 'output'; readonly term: Draft; readonly origin: Span };

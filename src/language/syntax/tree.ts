@@ -59,6 +59,8 @@ export type Item =
       readonly name: Identifier;
       readonly type: TypeExpression;
       readonly value: Expression | undefined;
+      /** A value of the machine in place of `value`, for tables that are too large to write as an expression. */
+      readonly given?: { readonly value: unknown };
       readonly span: Span;
     }
   | { readonly tag: 'expression'; readonly expression: Expression; readonly span: Span }

@@ -112,14 +112,14 @@ function inferInput(context: Context, item: InputItem): DraftItem {
 }
 
 function inferData(context: Context, item: DataItem): DraftItem {
-  const { name, span: origin } = item;
+  const { name, given, span: origin } = item;
   const before = context.doubts;
   const type = readType(context, item.type);
   if (context.doubts === before) checkInputType(context, item, type);
   const reason = { tag: 'data', name: name.text, span: item.type.span } as const;
   const value = item.value && context.check(context, item.value, type, reason);
   const binder = bindInput(context, item, type);
-  return { tag: 'data', label: name.text, binder, type, value, nameSpan: name.span, origin };
+  return { tag: 'data', label: name.text, binder, type, value, given, nameSpan: name.span, origin };
 }
 
 /** Enters the name of an input or of data. Both are set by name, so no two can have the same. */

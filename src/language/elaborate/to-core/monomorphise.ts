@@ -107,11 +107,20 @@ function translated(state: State, item: DraftItem): readonly CoreItem[] {
       ];
     }
     case 'data': {
-      const { binder, label, origin } = item;
+      const { binder, given, label, origin } = item;
       const name = nameOf(state, binder);
+      const type = solve(state, item.type);
       const value = item.value && specialise(state, item.value);
       return [
-        { tag: 'data', name, ...(label === name ? {} : { label }), type: solve(state, item.type), value, origin },
+        {
+          tag: 'data',
+          name,
+          ...(label === name ? {} : { label }),
+          type,
+          value,
+          ...(given === undefined ? {} : { given }),
+          origin,
+        },
       ];
     }
     case 'output':

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { encodeLink } from '../src/notebook/link';
+import { expect, expectAccessible, expectSaved, notices, resultValue, test } from './fixtures';
+
+const NOTEBOOK = '# Fit\n\n```pullback\ninput w : real = 2\n\nsum (map (fun p -> w * p.x) points)\n```\n';
+
+async function open(page: Page, markdown = NOTEBOOK): Promise<void> {
+  await page.goto(`/${await encodeLink(markdown)}`);
+  await expect(page.locator('.monaco-editor').first()).toBeVisible();
+}
+
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], fileName));
+      return transfer;
+    },
+    [name, text] as const,
+  );
+  await page.locator('body').dispatchEvent('drop', { dataTransfer });
+}
+
+test('a dropped table stands above the code, can be used, and stays after a reload', async ({ page }) => {
+  await open(page);
+  await drop(page, 'points.csv', '\uFEFFx;"Label, long"\r\n1,5;a\r\n2;"b ""c"""\r\n');
+  const table = page.getByRole('table', { name: 'points · 2 rows' });
+  await expect(table.getByRole('columnheader')).toHaveText(['x real', 'label_long string']);
+  await expect(table.getByRole('row').nth(2).getByRole('cell')).toHaveText(['2', 'b "c"']);
+  await expect(resultValue(page)).toHaveText('7');
+  await expect(notices(page)).toContainText('Table points with 2 rows added');
+  await expectAccessible(page, '.table-cell');
+  await expectSaved(page, '```csv name=points\nx,"Label, long"\n1.5,a');
+  await page.reload();
+  await expect(resultValue(page)).toHaveText('7');
+});
+
+test('a chosen file of JSON becomes a table or data, and gives data its value', async ({ page }) => {
+  await open(page, '```pullback\ndata m : array (array real)\n\nsum (map sum m)\n```\n');
+  const choose = async (name: string, text: string): Promise<void> => {
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: '+ File' }).last().click();
+    await (await choosing).setFiles({ name, mimeType: '', buffer: Buffer.from(text) });
+  };
+  await expect(page.getByText('drop a file m.json or m.csv on the notebook').first()).toBeVisible();
+  await choose('m.json', '[[1, 2], [3, 4.5]]');
+  await expect(resultValue(page)).toHaveText('10.5');
+  await choose('rows.json', '[{"a": 1, "b": true}, {"a": 2, "b": false}]');
+  await expect(page.getByRole('table', { name: 'rows · 2 rows' })).toBeVisible();
+  await choose('settings.json', '{"rate": 0.1}');
+  await expect(notices(page)).toContainText('Data settings added.');
+});
+
+test('a malformed file says where, and changes nothing', async ({ page }) => {
+  await open(page);
+  for (const [name, text, why] of [
+    ['a.csv', 'x,y\n1,"2\n', '“a.csv”, line 2, column 3: this quote is never closed. The notebook is unchanged.'],
+    ['b.json', '[1,\n 2', '“b.json”, line 2, column 3: this is not JSON: expected a comma or ].'],
+    ['c.csv', 'a\0b', '“c.csv” is not a text file.'],
+  ] as const) {
+    await drop(page, name, text);
+    await expect(notices(page)).toContainText(why);
+  }
+  await expect(page.getByRole('region', { name: /^Table / })).toHaveCount(0);
+});
+
+test('a table of 50,000 rows renders the rows in view, and is shared as a file', async ({ page }) => {
+  await open(page);
+  const rows = Array.from({ length: 50_000 }, (_, row) => `${row},name ${row % 9},${row % 2 === 0}`);
+  await drop(page, 'points.csv', `x,label,flag\n${rows.join('\n')}`);
+  await expect(resultValue(page)).toHaveText('2499950000');
+  const table = page.getByRole('table', { name: 'points · 50,000 rows' });
+  await page.getByRole('button', { name: 'Show all 50,000 rows' }).click();
+  await page.locator('.table-scroll').evaluate((box) => {
+    box.scrollTop = box.scrollHeight;
+  });
+  await expect(table.getByRole('row').last().getByRole('cell')).toHaveText(['49999', 'name 4', 'false']);
+  expect(await table.getByRole('row').count()).toBeLessThan(150);
+  await page.getByRole('button', { name: 'Edit points' }).click();
+  await expect(page.getByText('This table is too long to edit here.')).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('This notebook is too large for a link.');
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save as file' }).click();
+  expect((await downloading).suggestedFilename()).toBe('untitled-notebook.md');
+});

@@ -1,0 +1,52 @@
+import type { Table } from './table';
+import type { ColumnType } from './table-columns';
+
+/** The columns of a table, and some of its rows. */
+export interface TableWindow {
+  readonly name: string;
+  /** The number of all rows. */
+  readonly count: number;
+  readonly columns: readonly WindowColumn[];
+  /** The index of the first of `rows`. */
+  readonly from: number;
+  readonly rows: readonly (readonly WindowCell[])[];
+}
+
+interface WindowColumn {
+  readonly name: string;
+  readonly type: ColumnType | undefined;
+  /** The length of the longest value, as far as it matters for the width of the column. */
+  readonly width: number;
+}
+
+export interface WindowCell {
+  readonly text: string;
+  readonly isWrong: boolean;
+}
+
+const MOST_WIDTH = 24;
+
+/** Returns the rows of a table from one place to another, which may be beyond the end. */
+export function tableWindow({ name, columns, rows }: Table, from: number, to: number): TableWindow {
+  return {
+    name: name.text,
+    count: rows.length,
+    columns: columns.map((column, index) => ({ name: column.name, type: column.type, width: widthOf(rows, index) })),
+    from,
+    rows: rows.slice(from, to).map(({ cells }, row) =>
+      columns.map(({ values }, index) => ({
+        text: cells[index]?.value ?? '',
+        isWrong: values[from + row] === undefined,
+      })),
+    ),
+  };
+}
+
+function widthOf(rows: Table['rows'], column: number): number {
+  let width = 0;
+  for (const { cells } of rows) {
+    width = Math.max(width, cells[column]?.value.length ?? 0);
+    if (width >= MOST_WIDTH) return MOST_WIDTH;
+  }
+  return width;
+}

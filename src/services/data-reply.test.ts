@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { newLanguageApi } from '../testing/language';
+
+const service = newLanguageApi();
+
+function reply(cells: readonly string[], name: string, text: string) {
+  return service.dataFile({ revision: 1, cells, name, bytes: new TextEncoder().encode(text) });
+}
+
+test('a file gets a name that the program does not have', () => {
+  expect(reply(['let iris = 1\ndata iris2 : real = 2'], 'iris.csv', 'a\n1')).toMatchObject({
+    tag: 'table',
+    name: 'iris3',
+  });
+  expect(reply([], 'm.json', '[[1]]')).toMatchObject({ tag: 'value', name: 'm', type: 'array (array real)' });
+  expect(reply([], 'm.json', '[1')).toMatchObject({ tag: 'refused' });
+});
+
+test('a file gives its value to data without one that has its name', () => {
+  const cells = ['1 + 1', '-- Points.\ndata ps : array (array real)\n\nps'];
+  const item = { cell: 1, start: 11, end: 39 };
+  expect(cells[1]?.slice(item.start, item.end)).toBe('data ps : array (array real)');
+  expect(reply(cells, 'ps.json', '[[1, -2]]')).toEqual({ tag: 'filled', name: 'ps', item, value: '[[1, -2]]' });
+  expect(reply(cells, 'ps.csv', 'a,b\n1,-2\n3,4')).toMatchObject({ tag: 'filled', value: '[[1, -2], [3, 4]]' });
+  expect(reply(cells, 'ps.csv', '1.5;2\n')).toMatchObject({ tag: 'filled', value: '[[1.5, 2]]' });
+  expect(reply(['data v : array real'], 'v.csv', 'a\n1\n2')).toMatchObject({ tag: 'filled', value: '[1, 2]' });
+  expect(reply(['data v : array real'], 'v.csv', 'a,b\n1,2')).toMatchObject({ tag: 'refused' });
+  expect(reply(cells, 'ps.csv', 'a\nb')).toMatchObject({ tag: 'refused' });
+  expect(reply(cells, 'ps.csv', 'a\n1\n'.repeat(9000))).toMatchObject({ tag: 'refused' });
+});
+
+test('a table takes the place of data of records', () => {
+  const cells = ['data ps : array {x : real}\nps'];
+  expect(reply(cells, 'ps.csv', 'x\n1')).toMatchObject({
+    tag: 'table',
+    name: 'ps',
+    text: 'x\n1',
+    replaced: { cell: 0, start: 0, end: 26 },
+  });
+  expect(reply(['data ps : real = 1'], 'ps.csv', 'x\n1')).toMatchObject({ tag: 'table', name: 'ps2' });
+});
+
+test('the rows of a table are read in parts', () => {
+  const text = '```csv name=t\nA b,c\n1,x\n2,yy\n3a,z\n```';
+  expect(service.table({ text, from: 1, to: 9 })).toEqual({
+    name: 't',
+    count: 3,
+    columns: [
+      { name: 'a_b', type: 'string', width: 2 },
+      { name: 'c', type: 'string', width: 2 },
+    ],
+    from: 1,
+    rows: [
+      [
+        { text: '2', isWrong: false },
+        { text: 'yy', isWrong: false },
+      ],
+      [
+        { text: '3a', isWrong: false },
+        { text: 'z', isWrong: false },
+      ],
+    ],
+  });
+  expect(service.table({ text: '```csv name=t\nc : real\nx\n```', from: 0, to: 1 }).rows).toEqual([
+    [{ text: 'x', isWrong: true }],
+  ]);
+});
