@@ -26,10 +26,11 @@ export type FailureCode =
   | 'budget-time'
   | 'budget-memory';
 
-/** Returns the message of a domain violation, followed by the arguments. */
+/** Returns the message of a domain violation, with the arguments in the place of `#1` and `#2`, or else at the end. */
 export function withArguments(sentence: string, values: readonly LeafValue[]): string {
   const shown = values.map((value) => (typeof value === 'number' ? shortNumber(value) : String(value)));
   if (shown.length === 0) return sentence;
+  if (sentence.includes('#')) return sentence.replace(/#(\d)/gu, (_, place) => shown[Number(place) - 1] ?? '');
   return shown.length === 1
     ? `${sentence}; here it is ${shown.join('')}`
     : `${sentence}; the arguments are ${shown.join(' and ')}`;
@@ -37,7 +38,7 @@ export function withArguments(sentence: string, values: readonly LeafValue[]): s
 
 /** Returns the message without the arguments, which is the same for all violations of a domain. */
 export function sentenceOf(message: string): string {
-  return message.replace(/; (?:here it is|the arguments are) .*$/u, '');
+  return message.replace(/; (?:here it is|the arguments are|pivot|they are) .*$/u, '');
 }
 
 /** Formats a number with six significant digits; whole numbers have all digits, and negative zero is 0. */

@@ -18,6 +18,7 @@ const CARRIES: Readonly<Partial<Record<OperationName, readonly number[]>>> = {
   sinh: [0],
   cosh: [0],
   abs: [0],
+  checkPivot: [1],
 };
 
 /** Returns the places of the arguments without which, if they are not finite, the result is not. */
@@ -40,6 +41,7 @@ const SAFE: ReadonlySet<OperationName> = new Set<OperationName>([
   'sigmoid',
   'softplus',
   'erf',
+  'checkPivot',
   'sqrt',
   'log',
   'abs',

@@ -1,8 +1,9 @@
+import type { OperationName } from './names';
 import type { LeafValue, Operation } from './operation';
 
 /** Why an operation has no value here. `code` is the code of the diagnostic. */
 export interface Problem {
-  readonly code: 'domain' | 'diagonal' | 'not-finite' | 'int-overflow';
+  readonly code: 'domain' | 'shape' | 'diagonal' | 'not-finite' | 'int-overflow';
   readonly sentence: string;
 }
 
@@ -37,11 +38,17 @@ export function applyOperation(row: Operation, values: readonly LeafValue[]): Ap
   return problem === undefined ? { tag: 'value', value } : { tag: 'problem', problem };
 }
 
+const CODES: Readonly<Partial<Record<OperationName, Problem['code']>>> = {
+  lessSmooth: 'diagonal',
+  greaterSmooth: 'diagonal',
+  checkSide: 'shape',
+};
+
 /** Returns why the operation is undefined at these arguments, or undefined. */
 export function problemBefore(row: Operation, values: readonly LeafValue[]): Problem | undefined {
   const sentence = domainOf(row)?.(...values);
   if (sentence === undefined) return undefined;
-  return { code: row.name === 'lessSmooth' || row.name === 'greaterSmooth' ? 'diagonal' : 'domain', sentence };
+  return { code: CODES[row.name] ?? 'domain', sentence };
 }
 
 /** Returns why a result is not a value of its type, or undefined. */

@@ -28,6 +28,7 @@ export const OPERATION_NAMES = [
   'sigmoid',
   'softplus',
   'erf',
+  'checkPivot',
   'abs',
   'relu',
   'max',
@@ -41,6 +42,7 @@ export const OPERATION_NAMES = [
   'negateInt',
   'div',
   'mod',
+  'checkSide',
   // Conversions.
   'toReal',
   'floor',

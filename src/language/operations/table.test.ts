@@ -89,6 +89,7 @@ const REGIONS: Partial<Record<OperationName, Region>> = {
   sigmoid: { arguments: one(within(-30, 30)), width: () => 0.25 },
   softplus: { arguments: one(within(-30, 30)), width: () => 0.25 },
   erf: unary,
+  checkPivot: { arguments: fc.tuple(fc.integer({ min: 0, max: 9 }), within(0.05, 8)), width: (_i, x) => x / 8 },
   abs: awayFromZero,
   relu: awayFromZero,
   max: awayFromDiagonal,
@@ -270,13 +271,13 @@ describe('the operations table', () => {
     expect(on('atan2', 0, 1)).toBe(false);
   });
 
-  it('names the operation in its domain messages', () => {
+  it('names the operation, or the matrix that it tests, in its domain messages', () => {
     for (const name of OPERATION_NAMES) {
       const row = operationRow(name);
       const domain = domainOf(row);
       if (domain === undefined) continue;
       const sentence = domain(0, 0) ?? domain(1, 1) ?? domain(0, -1);
-      expect(sentence).toContain(row.notation.symbol);
+      expect(sentence).toContain(name === 'checkPivot' || name === 'checkSide' ? 'the matrix' : row.notation.symbol);
     }
   });
 });

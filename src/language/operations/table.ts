@@ -3,6 +3,7 @@ import { COMPARISONS } from './comparisons';
 import { CONVERSIONS } from './conversions';
 import { ELEMENTARY } from './elementary';
 import { INTS } from './ints';
+import { MATRICES } from './matrices';
 import type { OperationName } from './names';
 import type { Operation } from './operation';
 import { PIECEWISE } from './piecewise';
@@ -14,6 +15,7 @@ export const OPERATIONS = {
   ...PIECEWISE,
   ...INTS,
   ...CONVERSIONS,
+  ...MATRICES,
   ...COMPARISONS,
 } satisfies Record<OperationName, Operation>;
 

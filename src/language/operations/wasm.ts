@@ -46,6 +46,7 @@ export const WASM: Readonly<Record<OperationName, WasmForm>> = {
   sigmoid: { code: CALL },
   softplus: { code: CALL },
   erf: { code: CALL },
+  checkPivot: { code: '$1', within: '$1 f64.const:0 f64.gt' },
   abs: { code: '$0 f64.abs' },
   relu: { code: '$0 f64.const:0 $0 f64.const:0 f64.gt select' },
   max: { code: '$1 $0 $1 $0 f64.gt select' },
@@ -69,6 +70,7 @@ export const WASM: Readonly<Record<OperationName, WasmForm>> = {
     code: '$0 $1 i64.rem_s $1 i64.const:0 $0 $1 i64.rem_s i64.const:0 i64.ne $0 $1 i64.xor i64.const:0 i64.lt_s i32.and select i64.add',
     within: '$1 i64.const:0 i64.ne',
   },
+  checkSide: { code: '$0', within: '$0 $1 i64.eq' },
   toReal: { code: '$0 f64.convert_i64_s' },
   floor: {
     code: '$0 f64.floor i64.trunc_f64_s',

@@ -331,6 +331,9 @@ export const JET_RULES = {
   sigmoid: logistic,
   softplus,
   erf,
+  checkPivot: (jets, out, _i, x) => {
+    scale(jets, out, 1, x);
+  },
   abs: (jets, out, x) => {
     scale(jets, out, Math.sign(at(jets.coefficients, x)), x);
   },
@@ -350,6 +353,7 @@ export const JET_RULES = {
   multiplyInt: UNDIFFERENTIATED,
   negateInt: UNDIFFERENTIATED,
   div: UNDIFFERENTIATED,
+  checkSide: UNDIFFERENTIATED,
   mod: UNDIFFERENTIATED,
   toReal: UNDIFFERENTIATED,
   floor: UNDIFFERENTIATED,

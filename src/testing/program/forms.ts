@@ -48,6 +48,13 @@ function form(weight: number, type: string, text: string, bound = 4, order = 0):
   ];
 }
 
+/** Returns a form that uses a matrix `%''`, made by its first argument, with more on its diagonal than beside it. */
+function matrixForm(weight: number, rest: string, text: string, bound = 4): readonly Form[] {
+  const item = "(if % = %' then 3 else 0) + tanh ($1 % %')";
+  const matrix = `build 2 (fun % -> build 2 (fun %' -> ${item}))`;
+  return form(weight, `(int -> int -> real) ${rest}`, `let %'' = ${matrix} in ${text}`, bound);
+}
+
 /** The forms are chosen to avoid errors from empty sequences, differing shapes and zeros. */
 export const FORMS: readonly Form[] = [
   // Forms for any type.
@@ -111,6 +118,14 @@ export const FORMS: readonly Form[] = [
     'matmul (build 2 (fun % -> build 2 ($1 %))) (build 2 (fun % -> build 3 ($2 %)))',
     32,
   ),
+  ...matrixForm(20, '-> array (array real)', "cholesky %''"),
+  ...matrixForm(20, '-> array (array real)', "inverse %''", 2),
+  ...matrixForm(3, '-> real', "logdet %''"),
+  ...matrixForm(3, '-> int', "side %'' + length (eliminate %'' [1, 2])"),
+  ...form(2, 'real -> int -> real', 'checkPivot $2 (2 + sin $1)'),
+  ...form(2, 'int -> int', 'let % = $1 in checkSide % %', 4),
+  ...matrixForm(4, '-> real -> real -> array real', "solveLinear %'' [$2, $3]", 10),
+  ...matrixForm(4, '-> real -> real -> array real', "solveTriangular ($2 > 0) %'' [$2, $3]", 10),
   // Forms with derivatives.
   ...form(
     4,
