@@ -161,8 +161,9 @@ async function command(
 
   switch (options.command) {
     case 'run': {
-      const { engine, jacobian } = options;
-      const report = drain(runProgram(texts, { budget, inputs, engine, cotangent, jacobian }));
+      const { engine, repeat } = options;
+      const jacobian = options.jacobian || 'small';
+      const report = drain(runProgram(texts, { budget, inputs, engine, cotangent, jacobian, repeat }));
       if (source.promises === undefined) return finish(report, (body) => runJson(body, texts), runText);
       return printNotebookRun(report, source, { ...source.promises, inputs }, options, terminal);
     }
@@ -258,9 +259,9 @@ function printNotebookRun(
   terminal: Terminal,
 ): number {
   const { texts } = source;
-  const { budget, engine } = options;
+  const { budget, engine, repeat } = options;
   const { inputs } = promises;
-  const reports = drain(runCells(texts, promises.codeCells, { budget, engine, inputs }));
+  const reports = drain(runCells(texts, promises.codeCells, { budget, engine, inputs, jacobian: 'small', repeat }));
   const { cells, misses } = cellReports(reports, promises);
   const exercises = exerciseReports(source, options.budget);
   const meant = report.body === undefined && promises.expects.some(({ error }) => error !== undefined);
