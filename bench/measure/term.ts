@@ -26,7 +26,7 @@ export function termOf(value: Value, type: Type, variants: readonly VariantDecla
       return record(type.fields.map(({ name, type: of }, i) => ({ name, value: termOf(parts[i], of, variants) })));
     }
     case 'sequence': {
-      const items = itemsOf(value).map((item) => termOf(item, type.item, variants));
+      const items = Array.from(itemsOf(value), (item) => termOf(item, type.item, variants));
       return sequence(type.container === 'array' ? 'array' : 'list', type.item, items);
     }
     case 'sum':

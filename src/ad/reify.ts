@@ -62,7 +62,7 @@ export function reify(
     case 'sequence':
       return {
         tag: 'sequence',
-        items: itemsOf(value).map((item) => inner(item, type.item)),
+        items: Array.from(itemsOf(value), (item) => inner(item, type.item)),
         type: to.type(type),
         origin,
       };

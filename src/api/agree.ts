@@ -4,7 +4,7 @@ import type { Json } from '../protocol/messages';
 import type { Agreement, AgreeOptions, Failed } from './declarations';
 import { budgetOf, checkedOptions, checkedSource } from './options';
 import { failed } from './results';
-import { plain, plainInputs, typed, typedByName } from './values';
+import { plain, settingsOf, typed, typedByName } from './values';
 
 /** Differentiates a program with every engine and compares the results. */
 export function agree(source: string, given?: AgreeOptions): Agreement | Failed {
@@ -14,7 +14,7 @@ export function agree(source: string, given?: AgreeOptions): Agreement | Failed 
   const report = drain(
     agreeReport(texts, {
       budget: budgetOf(options),
-      inputs: plainInputs(inputs),
+      inputs: settingsOf(inputs),
       cotangent: cotangent === undefined ? undefined : plain(cotangent, 'cotangent'),
     }),
   );

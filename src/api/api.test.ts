@@ -94,6 +94,27 @@ describe('run', () => {
     expect(value({ x: undefined } as unknown as declared.Values)).toBe(16);
   });
 
+  test('copies a typed array, and says what is wrong in it', () => {
+    const sum = (type: string, xs: Float64Array): unknown => {
+      const result = run(`data xs : ${type}\ninput k : real = 2\nk * sum xs`, { inputs: { xs } });
+      return result.ok ? result.outputs[0]?.value : result.diagnostics[0]?.message;
+    };
+    const many = new Float64Array(20_000).fill(0.5);
+    expect([sum('array real', many), sum('list real', many), sum('array int', Float64Array.of(1, 2))]).toEqual([
+      20_000,
+      20_000,
+      expect.stringContaining('should be') as unknown,
+    ]);
+    many[12_345] = NaN;
+    expect(sum('array real', many)).toContain('expected a finite number at [12345], found NaN');
+    expect(sum('array real', Float64Array.of(1, Infinity))).toContain(
+      'expected a finite number at [1], found a number that is too large',
+    );
+    const result = run('input xs : array real = [1]\nsum xs', { inputs: { xs: many.fill(1) } });
+    if (!result.ok) throw new Error(JSON.stringify(result.diagnostics));
+    expect(result.inputs[0]?.value).toEqual(many);
+  });
+
   test('takes an engine, a cotangent, or all rows of the Jacobian', () => {
     const pair = 'input x : real = 3\ninput w : array real = toArray [1, 2]\n(x * x, w)';
     expect(run(pair)).toMatchObject({ ok: true, derivative: null });

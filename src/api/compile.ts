@@ -1,7 +1,7 @@
 import { compile as compiled } from '../services/model';
 import type { CompileOptions, Model, Value, Values } from './declarations';
 import { checkedOptions, checkedSource } from './options';
-import { plainInputs } from './values';
+import { settingsOf } from './values';
 
 /** Compiles a program to WebAssembly, with its gradient and its directional derivative. */
 export async function compile<Inputs = Values, Output = Value>(
@@ -12,5 +12,5 @@ export async function compile<Inputs = Values, Output = Value>(
   const text = checkedSource('compile', source);
   const { inputs, ...limits } = checkedOptions('compile', given);
   // The types are the caller's word.
-  return compiled(text, { ...limits, inputs: plainInputs(inputs) }) as Model<Inputs, Output>;
+  return compiled(text, { ...limits, inputs: settingsOf(inputs) }) as Model<Inputs, Output>;
 }

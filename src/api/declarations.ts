@@ -128,7 +128,21 @@ export interface Ran<D> {
   /** The watched values by the names of their series; sequences in them are plain arrays. */
   readonly watch: Readonly<Record<string, readonly Value[]>>;
   readonly warnings: readonly Diagnostic[];
+  readonly seconds: Seconds;
   readonly meter: Meter;
+}
+
+/** The seconds that the parts of a run took; null for what was not done. */
+export interface Seconds {
+  readonly check: number;
+  /** To read the values that were given for data. */
+  readonly read: number;
+  /** To prepare the program for the engine that differentiates it. */
+  readonly compile: number | null;
+  /** To evaluate all outputs, by interpretation. */
+  readonly value: number;
+  /** To differentiate, by the engine, which computes the value too. */
+  readonly derivative: number | null;
 }
 
 /** One engine's part of a comparison. */

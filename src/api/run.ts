@@ -5,7 +5,7 @@ import { runJson, runProgram, type RunBody } from '../services/run-report';
 import type * as declared from './declarations';
 import { budgetOf, checkedOptions, checkedSource } from './options';
 import { failed } from './results';
-import { plain, plainInputs, typed, typedByName, type Value } from './values';
+import { plain, settingsOf, typed, typedByName, type Value } from './values';
 
 type Row = declared.Values | number;
 type Ran = declared.Ran<Row | readonly Row[]>;
@@ -18,7 +18,7 @@ function runWhole(source: string, given?: declared.RunOptions): Ran | declared.F
   const report = drain(
     runProgram(texts, {
       budget: budgetOf(options),
-      inputs: plainInputs(inputs),
+      inputs: settingsOf(inputs),
       cotangent: cotangent === undefined ? undefined : plain(cotangent, 'cotangent'),
       engine,
       jacobian,

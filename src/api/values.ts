@@ -4,6 +4,10 @@ import type { VariantDeclaration } from '../language/core/tree';
 import type { Type } from '../language/types/type';
 import type { Json } from '../protocol/messages';
 import { unfitInput } from '../semantics/misfit';
+import { fromJson } from '../semantics/present';
+import { realItems } from '../semantics/reals';
+import { Items } from '../semantics/value';
+import { type Settings, ValueFile } from '../services/settings';
 import type { Value } from './declarations';
 
 export type { Value };
@@ -44,10 +48,23 @@ export function typedByName(json: Json, types: ReadonlyMap<string, Type>, varian
   );
 }
 
-/** Returns the values of inputs as JSON; an input that is undefined is left out. */
-export function plainInputs(inputs: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, Json>> {
+/** Returns the values of inputs as settings; an input that is undefined is left out. */
+export function settingsOf(inputs: Readonly<Record<string, unknown>> = {}): Settings {
   const given = Object.entries(inputs).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([name, value]) => [name, plain(value, name)]));
+  return Object.fromEntries(given.map(([name, value]) => [name, isReals(value) ? ofReals(value) : plain(value, name)]));
+}
+
+/** Returns an array of reals as a setting that is copied as a whole. */
+function ofReals(reals: Float64Array): ValueFile {
+  return new ValueFile((type, variants) =>
+    type.tag === 'sequence' && type.container === 'array' && type.item.tag === 'real' && reals.every(Number.isFinite)
+      ? { tag: 'ok', value: new Items(realItems(reals)) }
+      : fromJson(Array.from(reals), type, variants),
+  );
+}
+
+function isReals(value: unknown): value is Float64Array {
+  return Object.prototype.toString.call(value) === '[object Float64Array]'; // of another window too
 }
 
 /**
@@ -56,8 +73,8 @@ export function plainInputs(inputs: Readonly<Record<string, unknown>> = {}): Rea
  */
 export function plain(value: unknown, path: string, depth = 0): Json {
   if (depth > MOST_NESTED) throw unfit(path, `a value cannot be nested more than ${MOST_NESTED} levels deep`);
-  const kind = Object.prototype.toString.call(value); // of values of another window too
-  if (kind === '[object Float64Array]') return Array.from(value as Float64Array);
+  if (isReals(value)) return Array.from(value);
+  const kind = Object.prototype.toString.call(value);
   if (ArrayBuffer.isView(value)) throw unfit(path, `expected a Float64Array, found ${kind.slice(8, -1)}`);
   if (Array.isArray(value)) return value.map((item) => plain(item, path, depth + 1));
   if (isObject(value as Json) && kind === '[object Object]') {

@@ -50,6 +50,8 @@ export interface Arguments {
   readonly shape: JetShape | undefined;
   readonly cotangent: Json | undefined;
   readonly jacobian: boolean;
+  /** `run` only: how often to run; undefined for once, without times. */
+  readonly repeat: number | undefined;
   /** `compile` only: the file to write; `-` is standard output, undefined too for WebAssembly text. */
   readonly output: string | undefined;
   /** `compile` only: an ES module, or WebAssembly text. */
@@ -67,7 +69,8 @@ FILE is a program (.pbk), a notebook (.md), or - for standard input.
 Commands:
   run FILE                    print every output, and the derivative with respect to the inputs
     --engine ID               differentiate with this engine
-    --jacobian                print the Jacobian, one row for each real of the result
+    --jacobian                print the Jacobian, one row for each real of the result, also if it is large
+    --repeat N                run N times, and print the median and the range of the times
   check FILE                  report errors and warnings without running the program
   fmt FILE                    print the formatted text
     --check                   list what is not formatted instead
@@ -104,6 +107,7 @@ a file cannot be read or the output not written; 3 a limit was reached; 4 the en
 /** The options that mean something to one command only. */
 const ONE_COMMAND = {
   jacobian: 'run',
+  repeat: 'run',
   check: 'fmt',
   anf: 'trace',
   input: 'growth',
@@ -124,6 +128,7 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
         check: { type: 'boolean', default: false },
         anf: { type: 'boolean', default: false },
         jacobian: { type: 'boolean', default: false },
+        repeat: { type: 'string' },
         set: { type: 'string', multiple: true, default: [] },
         data: { type: 'string', multiple: true, default: [] },
         engine: { type: 'string', multiple: true, default: [] },
@@ -193,6 +198,8 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
     if (values.output !== '-' && declarationName(values.output) === undefined)
       return { problem: `the name of a module ends in .mjs or .js, not "${values.output}"` };
   }
+  if (values.repeat !== undefined && !isCount(values.repeat))
+    return { problem: `--repeat takes a positive whole number, not "${values.repeat}"` };
   const shape = readShape(values);
   if (typeof shape === 'string') return { problem: shape };
   if (shape !== undefined && (command !== 'translate' || engine !== 'taylor'))
@@ -251,6 +258,7 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
     shape,
     cotangent,
     jacobian: values.jacobian,
+    repeat: values.repeat === undefined ? undefined : Number(values.repeat),
     output: values.output,
     target,
     budget,
@@ -260,6 +268,10 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
 /** Returns the name of the file in which TypeScript looks for the types of a module; undefined for other names. */
 export function declarationName(module: string): string | undefined {
   return /[^/\\]\.m?js$/u.test(module) ? module.replace(/\.(m?)js$/u, '.d.$1ts') : undefined;
+}
+
+function isCount(text: string): boolean {
+  return /^\d{1,9}$/u.test(text) && Number(text) > 0;
 }
 
 /** Returns undefined if one of the numbers is not a positive whole number. */

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
 import { main } from './main';
-import { readBytes, readText, reasonOf, writeText } from './read-text';
+import { openBytes, readText, reasonOf, writeText } from './read-text';
 
-const { status, out, error } = await main(process.argv.slice(2), readText, writeText, readBytes);
+const { status, out, error } = await main(process.argv.slice(2), readText, writeText, openBytes);
 const failure = await print(process.stdout, out);
 // A reader such as `head` closes the pipe when it has enough.
 const isLost = failure !== undefined && failure.code !== 'EPIPE';

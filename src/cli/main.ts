@@ -22,14 +22,15 @@ import { runCells, runJson, runProgram } from '../services/run-report';
 import { moduleReport } from '../services/module-report';
 import { literalTraceReport } from '../services/terms';
 import type { RunReport } from '../services/run-report';
-import type { Settings, ValueFile } from '../services/settings';
+import type { Settings } from '../services/settings';
 import { translationJson, translationReport } from '../services/translation';
 import { parseArguments, USAGE } from './arguments';
 import type { Arguments } from './arguments';
 import { cellReports } from './cells';
 import { exerciseReports, exerciseText } from './exercises';
 import { formatFile } from './format';
-import { valueFile, valueFiles } from './values/files';
+import { chunkSource } from './values/bytes';
+import { messageOf, nameOfFile, type OpenBytes, ValueSources } from './values/sources';
 import { growthText } from './growth';
 import { byteLength, written } from './modules';
 import { readSource } from './source';
@@ -55,9 +56,6 @@ interface Terminal {
 /** Resolves to the content of a file, or of standard input for `-`; rejects with the reason why it cannot be read. */
 export type Read = (file: string) => Promise<string>;
 
-/** Resolves to the bytes of a file of values, or of standard input for `-`; rejects with the reason. */
-export type ReadBytes = (file: string) => Promise<Buffer>;
-
 /** Writes a file; rejects with the reason why it cannot be written. */
 export type Write = (file: string, content: string) => Promise<void>;
 
@@ -66,10 +64,10 @@ export async function main(
   argv: readonly string[],
   read: Read,
   write: Write,
-  readBytes: ReadBytes = async (file) => Buffer.from(await read(file)),
+  openBytes: OpenBytes = async (file) => chunkSource([Buffer.from(await read(file))]),
 ): Promise<Answer> {
   try {
-    return await collected((terminal) => answer(argv, { read, readBytes, write }, terminal));
+    return await collected((terminal) => answer(argv, { read, openBytes, write }, terminal));
   } catch (error) {
     const bug: Failure = { status: 5, code: 'bug', problem: `a bug in Pullback: ${messageOf(error)}` };
     return collected((terminal) => failed(bug, isJson(argv), terminal));
@@ -89,11 +87,11 @@ async function collected(use: (terminal: Terminal) => number | Promise<number>):
 
 interface Files {
   readonly read: Read;
-  readonly readBytes: ReadBytes;
+  readonly openBytes: OpenBytes;
   readonly write: Write;
 }
 
-async function answer(argv: readonly string[], { read, readBytes, write }: Files, terminal: Terminal): Promise<number> {
+async function answer(argv: readonly string[], { read, openBytes, write }: Files, terminal: Terminal): Promise<number> {
   if (argv.includes('--help') || argv.includes('-h')) {
     terminal.out(USAGE);
     return 0;
@@ -107,42 +105,14 @@ async function answer(argv: readonly string[], { read, readBytes, write }: Files
   } catch (error) {
     return failed(misuse(`cannot read ${parsed.file}: ${messageOf(error)}`), parsed.json, terminal);
   }
-  const values = await valuesOf(parsed, readBytes);
-  if ('problem' in values) return failed(misuse(values.problem), parsed.json, terminal);
-  return command(parsed, readSource(parsed.file, content), values.settings, write, terminal);
-}
-
-/** Returns the values that the command line sets: those of files, then those that it names itself. */
-async function valuesOf(
-  { set, files, data }: Arguments,
-  readBytes: ReadBytes,
-): Promise<{ readonly settings: Settings } | { readonly problem: string }> {
-  const found = new Map<string, Json | ValueFile>();
-  for (const file of data) {
-    const bytes = await bytesOf(file, readBytes);
-    const fields = 'problem' in bytes ? bytes : valueFiles(nameOfFile(file), bytes);
-    if ('problem' in fields) return fields;
-    for (const [name, value] of fields) found.set(name, value);
-  }
-  for (const [name, file] of Object.entries(files)) {
-    const bytes = await bytesOf(file, readBytes);
-    if ('problem' in bytes) return bytes;
-    found.set(name, valueFile(nameOfFile(file), bytes));
-  }
-  for (const [name, value] of Object.entries(set)) found.set(name, value);
-  return { settings: Object.fromEntries(found) };
-}
-
-async function bytesOf(file: string, readBytes: ReadBytes): Promise<Buffer | { readonly problem: string }> {
+  const values = new ValueSources(openBytes);
   try {
-    return await readBytes(file);
-  } catch (error) {
-    return { problem: `cannot read ${file}: ${messageOf(error)}` };
+    const settings = await values.settings(parsed);
+    if ('problem' in settings) return failed(misuse(settings.problem), parsed.json, terminal);
+    return await command(parsed, readSource(parsed.file, content), settings.found, write, terminal);
+  } finally {
+    values.close();
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Whether the output is JSON, also where the options cannot be parsed. */
@@ -191,8 +161,9 @@ async function command(
 
   switch (options.command) {
     case 'run': {
-      const { engine, jacobian } = options;
-      const report = drain(runProgram(texts, { budget, inputs, engine, cotangent, jacobian }));
+      const { engine, repeat } = options;
+      const jacobian = options.jacobian || 'small';
+      const report = drain(runProgram(texts, { budget, inputs, engine, cotangent, jacobian, repeat }));
       if (source.promises === undefined) return finish(report, (body) => runJson(body, texts), runText);
       return printNotebookRun(report, source, { ...source.promises, inputs }, options, terminal);
     }
@@ -288,9 +259,9 @@ function printNotebookRun(
   terminal: Terminal,
 ): number {
   const { texts } = source;
-  const { budget, engine } = options;
+  const { budget, engine, repeat } = options;
   const { inputs } = promises;
-  const reports = drain(runCells(texts, promises.codeCells, { budget, engine, inputs }));
+  const reports = drain(runCells(texts, promises.codeCells, { budget, engine, inputs, jacobian: 'small', repeat }));
   const { cells, misses } = cellReports(reports, promises);
   const exercises = exerciseReports(source, options.budget);
   const meant = report.body === undefined && promises.expects.some(({ error }) => error !== undefined);
@@ -343,10 +314,6 @@ function diagnosticsOf<Body>(report: Report<Body>): readonly Diagnostic[] {
 
 function nameOf({ file }: Arguments): string {
   return nameOfFile(file);
-}
-
-function nameOfFile(file: string): string {
-  return file === '-' ? 'standard input' : file;
 }
 
 function render(diagnostic: Diagnostic, options: Arguments, { texts, promises }: Source): string {

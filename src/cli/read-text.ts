@@ -1,6 +1,7 @@
-import { createReadStream } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { closeSync, createReadStream, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { getSystemErrorMap } from 'node:util';
+import { type ByteSource, chunkSource } from './values/bytes';
 
 /** Megabytes read of a file. A larger program takes minutes to check; a larger table is rejected anyway. */
 const MOST_MEGABYTES = 8;
@@ -28,16 +29,35 @@ export async function readText(file: string): Promise<string> {
   }
 }
 
-/** Resolves to the bytes of a file, or of standard input for `-`; rejects with the reason why it cannot be read. */
-export async function readBytes(file: string): Promise<Buffer> {
+/**
+ * Resolves to the bytes of a file, or of standard input for `-`; rejects with the reason why it cannot be read. What is
+ * no file, such as a pipe, is read as a whole, because it has no places to go back to.
+ */
+export async function openBytes(file: string): Promise<ByteSource> {
   try {
-    if (file !== '-') return await readFile(file);
+    if (file !== '-' && statSync(file).isFile()) return fileSource(openSync(file, 'r'));
+    const stream: AsyncIterable<Buffer> = file === '-' ? process.stdin : createReadStream(file);
     const chunks: Buffer[] = [];
-    for await (const chunk of process.stdin as AsyncIterable<Buffer>) chunks.push(chunk);
-    return Buffer.concat(chunks);
+    for await (const chunk of stream) chunks.push(chunk);
+    return chunkSource(chunks);
   } catch (error) {
     throw new Error(reasonOf(error), { cause: error });
   }
+}
+
+function fileSource(descriptor: number): ByteSource {
+  return {
+    size: fstatSync(descriptor).size,
+    read: (into, at) => {
+      let done = 0;
+      for (let read = -1; read !== 0 && done < into.length; done += read)
+        read = readSync(descriptor, into, done, into.length - done, at + done);
+      return done;
+    },
+    close: () => {
+      closeSync(descriptor);
+    },
+  };
 }
 
 /** Writes the text of a file; rejects with the reason why it cannot be written. */

@@ -31,9 +31,65 @@ describe('run', () => {
   test('takes an engine, a cotangent, or all rows of the Jacobian', async () => {
     expect((await pullback(SQUARE, 'run', '-', '--engine', 'numeric')).out).toContain('∂x = 6');
     expect((await pullback(SQUARE, 'run', '-', '--cotangent', '2')).out).toContain('∂x = 12');
-    expect((await pullback(`${SQUARE}\n(x, 2 * x)`, 'run', '-', '--jacobian')).out).toContain('∂x = 1\n\n∂x = 2');
+    expect((await pullback(`${SQUARE}\n(x, 2 * x)`, 'run', '-', '--jacobian')).out).toContain(' ∂x\n.1   1\n.2   2\n');
     const misfit = await json('input x : real = 3\nlet y = x\ny * y', 'run', '-', '--cotangent', '[1]');
     expect(misfit).toMatchObject({ status: 1, answer: { diagnostics: [{ span: { start: { line: 3, column: 1 } } }] } });
+  });
+
+  test('prints a small Jacobian as a table, and says how to ask for a large one', async () => {
+    const text =
+      'input x : real = 3\ninput n : int = 2\ninput p : { a : array real, b : real } = { a = [1, 20], b = 4 }\n';
+    const pair = `${text}(x * p.b, [p.a[1] * x, 100000])`;
+    expect((await pullback(pair, 'run', '-')).out).toBe(
+      [
+        '(12, [60, 100000]) : real * list real',
+        '-- derivative by compiled, a row for each real of the result',
+        '       ∂x  ∂p.a[0]  ∂p.a[1]  ∂p.b',
+        '.1      4        0        0     3',
+        '.2[0]  20        0        3     0',
+        '.2[1]   0        0        0     0',
+        '',
+      ].join('\n'),
+    );
+    const rows = [{ x: 4, n: null, p: { a: [0, 0], b: 3 } }, expect.anything(), expect.anything()];
+    expect(await json(pair, 'run', '-')).toMatchObject({ answer: { derivative: { engine: 'compiled', value: rows } } });
+    const large = 'input xs : array real = linspace 0 1 13\nmap (fun x -> x * x) xs';
+    const asks =
+      '-- no derivative: the Jacobian has 13 × 13 entries; --cotangent VALUE gives one row, --jacobian all\n';
+    expect((await pullback(large, 'run', '-')).out).toContain(asks);
+    expect(await json(large, 'run', '-')).toMatchObject({ answer: { derivative: null } });
+    const all = (await pullback(large, 'run', '-', '--jacobian')).out;
+    expect(all.match(/^∂xs = /gmu)).toHaveLength(13);
+    expect((await pullback(`${text}toReal n + x > 0`, 'run', '-')).out).toBe('true : bool\n');
+    expect((await pullback(`${text}[] : list real`, 'run', '-')).out).not.toContain('derivative');
+  });
+
+  test('prints a value whose small Jacobian nobody asked for and no engine has', async () => {
+    const text = 'input x : real = 1e-200\n(1 + 1 / x, x)';
+    const { status, out } = await pullback(text, 'run', '-');
+    expect(status).toBe(0);
+    expect(out).toMatch(/^\(1e200, 1e-200\) : real \* real\n-- no derivative: /u);
+    expect((await pullback(text, 'run', '-', '--jacobian')).status).toBe(1);
+  });
+
+  test('says how long its parts took, once or several times', async () => {
+    const second = expect.any(Number) as unknown;
+    const seconds = { check: second, read: second, compile: second, value: second, derivative: second };
+    const once = (await json(SQUARE, 'run', '-')).answer as { readonly seconds: object; readonly times?: object };
+    expect(once.seconds).toEqual(seconds);
+    expect(once.times).toBeUndefined();
+    expect(await json('1', 'run', '-')).toMatchObject({ answer: { seconds: { compile: null, derivative: null } } });
+    const { answer } = await json(SQUARE, 'run', '-', '--repeat', '3');
+    const times = [second, second, second];
+    expect(answer).toMatchObject({ outputs: [{ value: 9 }], seconds, times: { value: times, derivative: times } });
+    const number = String.raw`[\d.e-]+`;
+    const line = `${number} s, the median of 3 runs \\(${number} to ${number} s\\)\n`;
+    expect((await pullback(SQUARE, 'run', '-', '--repeat', '3')).out).toMatch(
+      new RegExp(`^9 : real\n-- derivative by compiled\n∂x = 6\n-- value: ${line}-- derivative: ${line}$`, 'u'),
+    );
+    for (const wrong of ['0', '1.5', 'x', '-1'])
+      expect(await pullback(SQUARE, 'run', '-', `--repeat=${wrong}`)).toMatchObject({ status: 2 });
+    expect((await pullback(SQUARE, 'check', '-', '--repeat', '3')).error).toContain('works only with `pullback run`');
   });
 
   test('reports that an engine takes one direction only', async () => {

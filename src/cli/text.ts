@@ -1,8 +1,8 @@
 import { counted } from '../language/source/counted';
 import type { Json } from '../protocol/messages';
 import type { AgreeBody, DeltaBody } from '../services/reports';
-import { derivativeLines } from '../services/run-report';
 import type { RunBody } from '../services/run-report';
+import { derivativeLines, type ShownDerivative } from '../services/shown-derivative';
 import type { TraceText } from '../services/trace-payload';
 import { showValue } from '../semantics/present';
 import type { TranslationBody } from '../services/translation';
@@ -14,19 +14,43 @@ function brief(value: Json | undefined): string {
   return JSON.stringify(value ?? null);
 }
 
-export function runText({ outputs, derivative, watch }: RunBody): string {
+export function runText({ outputs, derivative, omitted, watch, seconds, times }: RunBody): string {
   const lines = outputs.map(({ text, type }) => `${text} : ${type}`);
-  if (derivative !== null) lines.push(...answeredBy(derivative));
-  if (derivative?.direction !== undefined) lines.push('derivative in one direction only, with 1 for every real:');
-  if (derivative !== null) lines.push(derivative.lines.map((group) => group.join('\n')).join('\n\n'));
+  if (derivative !== null) lines.push(...derivativeText(derivative));
+  if (omitted !== undefined) lines.push(`-- no derivative: ${omitted}`);
   for (const [name, records] of Object.entries(watch))
     lines.push(`watch "${name}": ${counted(records.length, 'record')}, the last ${brief(records.at(-1))}`);
+  if (times !== undefined) {
+    lines.push(timesText('value', seconds.value, times.value));
+    if (seconds.derivative !== null) lines.push(timesText('derivative', seconds.derivative, times.derivative));
+  }
   return lines.filter((line) => line !== '').join('\n');
 }
 
-/** Returns which engine answered, and why those before it did not. */
-function answeredBy({ engine, declined = [] }: NonNullable<RunBody['derivative']>): readonly string[] {
-  return [...declined.map((each) => `-- not by ${each.engine}: ${each.reason}`), `-- derivative by ${engine}`];
+/** Returns which engine answered, why those before it did not, and its answer. */
+function derivativeText({ engine, declined, direction, lines, table }: ShownDerivative): readonly string[] {
+  return [
+    ...declined.map((each) => `-- not by ${each.engine}: ${each.reason}`),
+    table === undefined
+      ? `-- derivative by ${engine}`
+      : `-- derivative by ${engine}, a row for each real of the result`,
+    ...(direction === undefined ? [] : ['derivative in one direction only, with 1 for every real:']),
+    table === undefined ? lines.map((group) => group.join('\n')).join('\n\n') : tableText(table),
+  ];
+}
+
+/** Returns a table with its columns aligned: names to the left, numbers to the right. */
+function tableText(table: readonly (readonly string[])[]): string {
+  const widths = (table[0] ?? []).map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0)));
+  const aligned = (cell: string, at: number): string =>
+    at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0);
+  return table.map((row) => row.map(aligned).join('  ').trimEnd()).join('\n');
+}
+
+function timesText(what: string, median: number, times: readonly number[]): string {
+  const seconds = (time: number): string => brief(Number(time.toPrecision(3)));
+  const range = `${seconds(Math.min(...times))} to ${seconds(Math.max(...times))} s`;
+  return `-- ${what}: ${seconds(median)} s, the median of ${counted(times.length, 'run')} (${range})`;
 }
 
 export function traceReportText({ trace, derivative, sizes }: TraceText, form: string): string {

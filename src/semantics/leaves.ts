@@ -75,7 +75,7 @@ export function payloadType(
   return constructorsOf(type, variants)?.find(({ name }) => name === constructorName)?.payload;
 }
 
-export function sequenceOf(items: readonly Value[], like: 'list' | 'array'): Value {
+export function sequenceOf(items: ArrayLike<Value>, like: 'list' | 'array'): Value {
   if (like === 'array') return new Items(items);
   let list: Cell | null = null;
   for (let at = items.length - 1; at >= 0; at--) list = new Cell(items[at], list);
@@ -125,7 +125,11 @@ export function partsAt({ value, type, label }: Place, variants: readonly Varian
         : [{ value: value.payload, type: payload, label: onwards(label, `.${value.name}`) }];
     }
     case 'sequence':
-      return itemsOf(value).map((item, at) => ({ value: item, type: type.item, label: onwards(label, `[${at}]`) }));
+      return Array.from(itemsOf(value), (item, at) => ({
+        value: item,
+        type: type.item,
+        label: onwards(label, `[${at}]`),
+      }));
     case 'real':
     case 'int':
     case 'bool':

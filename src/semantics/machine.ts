@@ -330,7 +330,7 @@ export function advance(machine: MachineState, maxSteps: number): Status {
           instruction = instruction.next;
         } else {
           slots[state + 1] = index;
-          slots[state + 3] = (slots[state] as readonly Value[])[index];
+          slots[state + 3] = (slots[state] as ArrayLike<Value>)[index];
           instruction = instruction.alternative;
         }
         break;

@@ -82,7 +82,7 @@ function sizeOf(value: object, stack: Value[]): number {
     return BYTES.variant;
   }
   if (value instanceof Items) return BYTES.sequence + list(value.items, stack);
-  if (Array.isArray(value)) return BYTES.sequence + list(value, stack);
+  if (Array.isArray(value) || value instanceof Float64Array) return BYTES.sequence + list(value, stack);
   if (value instanceof Closure) return BYTES.closure + list(value.captured, stack);
   if (value instanceof PartialApplication) {
     stack.push(value.closure);
@@ -98,7 +98,7 @@ function sizeOf(value: object, stack: Value[]): number {
   return BYTES.action;
 }
 
-function list(items: readonly Value[], stack: Value[]): number {
-  for (const item of items) stack.push(item);
+function list(items: ArrayLike<Value>, stack: Value[]): number {
+  if (!(items instanceof Float64Array)) for (let i = 0; i < items.length; i++) stack.push(items[i]);
   return BYTES.item * items.length;
 }

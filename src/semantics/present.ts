@@ -35,7 +35,8 @@ export type Digits = 6 | 'full';
 
 /** Returns a real as a literal of the language: `1.5`, `3`, `1e-7`; negative zero is `0`. */
 export function showReal(real: number, digits: Digits): string {
-  const rounded = digits === 'full' ? real : Number(real.toPrecision(digits));
+  const isShort = digits === 'full' || (Number.isInteger(real) && Math.abs(real) < 1e6);
+  const rounded = isShort ? real : Number(real.toPrecision(digits));
   return String(rounded === 0 ? 0 : rounded).replace('e+', 'e');
 }
 
@@ -95,6 +96,13 @@ export function* valuePieces(
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (typeof next === 'string') yield next;
     else if ('items' in next) {
+      if (next.type.tag === 'real') {
+        const text = someReals(next.items, digits);
+        if (text === '') continue;
+        pending.push({ ...next, isFirst: false });
+        yield next.isFirst ? text : `, ${text}`;
+        continue;
+      }
       const item = next.items.next();
       if (item.done === true) continue;
       pending.push({ ...next, isFirst: false }, { value: item.value, type: next.type, isArgument: false });
@@ -102,6 +110,20 @@ export function* valuePieces(
     } else if (isDerivative && isPassedThrough(next.type)) yield '_';
     else for (const part of written(next, digits, variants).reverse()) pending.push(part);
   }
+}
+
+/** The reals of a sequence that are one piece of text. */
+const REALS_IN_PIECE = 64;
+
+/** Returns the text of the next reals; empty at the end. */
+function someReals(items: Iterator<Value, unknown>, digits: Digits): string {
+  const reals: string[] = [];
+  while (reals.length < REALS_IN_PIECE) {
+    const item = items.next();
+    if (item.done === true) break;
+    reals.push(showReal(primalOf(item.value), digits));
+  }
+  return reals.join(', ');
 }
 
 /** Whether a leaf of a derivative has no meaning. */
@@ -237,7 +259,7 @@ function jsonOf(value: Value, type: Type, variants: readonly VariantDeclaration[
       return payload === undefined ? { tag: value.name } : { tag: value.name, value: json(value.payload, payload) };
     }
     case 'sequence':
-      return itemsOf(value).map((item) => json(item, type.item));
+      return Array.from(itemsOf(value), (item) => json(item, type.item));
     case 'function':
     case 'monad':
     case 'deltaMap':

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { VariantDeclaration } from '../language/core/tree';
 import { BOOL, functionType, INT, product, REAL, UNIT, type Type } from '../language/types/type';
-import { itemsOf, MISMATCH, Reals } from './reals';
+import { copiedItems, MISMATCH, Reals } from './reals';
 import { Cell, Items, Variant, type Value } from './value';
 
 const list = (item: Type): Type => ({ tag: 'sequence', container: 'list', item });
@@ -115,7 +115,7 @@ describe('the reals of values', () => {
   it('are found in lists of any length', () => {
     let long: Cell | null = null;
     for (let i = 0; i < 20_000; i++) long = new Cell(i, long);
-    const result = itemsOf(reals.map(list(REAL), long, (x) => 2 * Number(x)));
+    const result = copiedItems(reals.map(list(REAL), long, (x) => 2 * Number(x)));
     expect([result.length, result[0], result.at(-1)]).toEqual([20_000, 39_998, 0]);
   });
 });

@@ -111,8 +111,8 @@ interface Level {
   /** The types of the parts: one per part, or one for all. */
   readonly types: readonly Type[];
   readonly shared: boolean;
-  readonly first: readonly Value[];
-  readonly second: readonly Value[];
+  readonly first: ArrayLike<Value>;
+  readonly second: ArrayLike<Value>;
   readonly results: Value[];
   readonly build: (results: Value[]) => Value;
 }
@@ -131,15 +131,29 @@ function parts(value: Value): readonly Value[] {
   return value as readonly Value[];
 }
 
-export function itemsOf(sequence: Value): readonly Value[] {
+export function itemsOf(sequence: Value): ArrayLike<Value> {
   if (sequence instanceof Items) return sequence.items;
   const items: Value[] = [];
   for (let cell: Value = sequence; cell instanceof Cell; cell = cell.tail) items.push(cell.head);
   return items;
 }
 
+/** Above this length, an array of reals is a Float64Array: it takes eight bytes for each, and no time to copy. */
+const MOST_IN_ARRAY = 1024;
+
+/** Returns the items of an array of reals. The part of memory that it is given is copied. */
+export function realItems(reals: Float64Array): ArrayLike<number> {
+  return reals.length > MOST_IN_ARRAY ? reals.slice() : Array.from(reals);
+}
+
+/** Returns the items in a new array. */
+export function copiedItems(sequence: Value): Value[] {
+  const items = itemsOf(sequence);
+  return Array.isArray(items) ? items.slice() : Array.from(items);
+}
+
 /** Returns the items one after the other, without an array of all. */
 export function* eachItem(sequence: Value): Generator<Value, void> {
-  if (sequence instanceof Items) yield* sequence.items;
+  if (sequence instanceof Items) for (let i = 0; i < sequence.items.length; i++) yield sequence.items[i];
   else for (let cell: Value = sequence; cell instanceof Cell; cell = cell.tail) yield cell.head;
 }

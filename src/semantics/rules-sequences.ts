@@ -1,7 +1,7 @@
 import type { Instruction } from './code';
 import { negativeLength, outOfBounds } from './failure';
 import { BYTES } from './memory';
-import { itemsOf } from './reals';
+import { copiedItems, itemsOf } from './reals';
 import type { MachineState } from './state';
 import { Cell, Items, type Value } from './value';
 
@@ -50,7 +50,7 @@ export function append(machine: MachineState, instruction: Instruction): Instruc
   }
   const items = itemsOf(left);
   if (left instanceof Items) {
-    const all = [...items, ...itemsOf(right)];
+    const all = [...copiedItems(left), ...copiedItems(right)];
     return machine.charge(BYTES.sequence + BYTES.item * all.length)
       ? machine.give(instruction, new Items(all))
       : undefined;
@@ -72,14 +72,15 @@ export function toArray(machine: MachineState, instruction: Instruction): Instru
 
 export function update(machine: MachineState, instruction: Instruction): Instruction | undefined {
   const [array = 0, at = 0, item = 0] = instruction.operands;
-  const items = itemsOf(machine.read(array));
+  const items = copiedItems(machine.read(array));
   const index = machine.read(at) as number;
   if (index < 0 || index >= items.length) {
     machine.stop(outOfBounds(index, items.length));
     return undefined;
   }
   if (!machine.charge(BYTES.sequence + BYTES.item * items.length)) return undefined;
-  return machine.give(instruction, new Items(items.with(index, machine.read(item))));
+  items[index] = machine.read(item);
+  return machine.give(instruction, new Items(items));
 }
 
 /** Starts a build. The state is the length, the items so far, the index, and the item. */
@@ -116,7 +117,7 @@ export function storeInBuild(machine: MachineState, instruction: Instruction): I
   return instruction.next;
 }
 
-function listOf(items: readonly Value[], tail: Cell | null): Cell | null {
+function listOf(items: ArrayLike<Value>, tail: Cell | null): Cell | null {
   let list = tail;
   for (let i = items.length - 1; i >= 0; i--) list = new Cell(items[i], list);
   return list;

@@ -51,10 +51,10 @@ export class Cell {
   }
 }
 
-/** An array. */
+/** An array. Many reals without a trace can be a Float64Array. */
 export class Items {
-  readonly items: readonly Value[];
-  constructor(items: readonly Value[]) {
+  readonly items: ArrayLike<Value>;
+  constructor(items: ArrayLike<Value>) {
     this.items = items;
   }
 }

@@ -46,7 +46,8 @@ function show(value: Value, type: Type, variants: readonly VariantDeclaration[],
   }
 }
 
-function cut<T>(items: readonly T[], each: (item: T, at: number) => string): string {
-  const shown = items.slice(0, MOST_ITEMS).map(each);
+function cut<T>(items: ArrayLike<T>, each: (item: T, at: number) => string): string {
+  const shown: string[] = [];
+  for (let at = 0; at < Math.min(items.length, MOST_ITEMS); at++) shown.push(each(items[at] as T, at));
   return [...shown, ...(items.length > MOST_ITEMS ? [`… ${items.length - MOST_ITEMS} more`] : [])].join(', ');
 }

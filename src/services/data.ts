@@ -54,12 +54,12 @@ function hasMoreParts(value: Value, most: number): boolean {
     if (++count > most) return true;
     const parts = partsOf(next);
     if (count + parts.length > most) return true;
-    for (const part of parts) pending.push(part);
+    for (let i = 0; i < parts.length; i++) pending.push(parts[i]);
   }
   return false;
 }
 
-function partsOf(value: Value): readonly Value[] {
+function partsOf(value: Value): ArrayLike<Value> {
   if (value instanceof Items) return value.items;
   if (value instanceof Cell) return [value.head, value.tail];
   if (value instanceof Variant) return [value.payload];

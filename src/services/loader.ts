@@ -9,9 +9,17 @@ import type { Loaded } from './program';
 import { recentValues } from './recent';
 import type { Settings } from './settings';
 
-/** Loads a program as a whole, with values from outside for its data. */
-export function loadWhole(texts: readonly string[], settings: Settings = {}): Loaded {
+/**
+ * Loads a program as a whole, with values from outside for its data. `afterCheck` is called between the check and the
+ * reading of these values.
+ */
+export function loadWhole(
+  texts: readonly string[],
+  settings: Settings = {},
+  afterCheck: () => void = () => undefined,
+): Loaded {
   const frontEnd = createFrontEnd()(texts);
+  afterCheck();
   const { program: checked, diagnostics } = frontEnd.core;
   if (checked === undefined) return { tag: 'wrong', diagnostics, frontEnd };
   const made = withData(checked, settings);

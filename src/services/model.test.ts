@@ -140,7 +140,7 @@ sum (map sum w)
     ]);
     expect(said({ w: [Float64Array.of(1, NaN)] })).toEqual([
       'input-value',
-      `${unfit} w does not fit: expected a finite number at [0][1], found a number that is too large`,
+      `${unfit} w does not fit: expected a finite number at [0][1], found NaN`,
       1,
       'w[0][1]',
     ]);

@@ -18,7 +18,7 @@ import type { Program } from './program';
 import type { Settings } from './settings';
 import { diagnosticJson, ending, failing, fine, spanJson } from './report';
 import type { Report } from './report';
-import { byName } from './run-report';
+import { byName } from './shown-derivative';
 import { traceText } from './trace-payload';
 import type { TraceText } from './trace-payload';
 

@@ -3,7 +3,7 @@ import type { Type } from '../language/types/type';
 import type { Json } from '../protocol/messages';
 import { fromJson, type Reading } from '../semantics/present';
 
-/** A value in a file, which is read when its type is known. */
+/** A value in a file or in memory, which is read when its type is known. */
 export class ValueFile {
   /** Reads the value; the message of a misfit says where in the file it is. */
   readonly read: (type: Type, variants: readonly VariantDeclaration[]) => Reading;

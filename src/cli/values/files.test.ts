@@ -7,6 +7,7 @@ import { toJson, type Json, type Reading } from '../../semantics/present';
 import type { Type } from '../../language/types/type';
 import type { VariantDeclaration } from '../../language/core/tree';
 import { Items } from '../../semantics/value';
+import { type ByteSource, chunkSource, wholeFile } from './bytes';
 import { valueFile, valueFiles } from './files';
 import { NumberReader } from './numbers';
 
@@ -23,7 +24,7 @@ function typed(written: string, before = ''): Typed {
 }
 
 function reading(name: string, text: string | Uint8Array, { type, variants }: Typed): Reading {
-  return valueFile(name, Buffer.from(text)).read(type, variants);
+  return valueFile(name, chunkSource([Buffer.from(text)])).read(type, variants);
 }
 
 /** The value as JSON, or the message. */
@@ -93,21 +94,21 @@ describe('a JSON file', () => {
     );
     fc.assert(
       fc.property(fc.stringMatching(/^-?(0|[1-9][0-9]{0,24})(\.[0-9]{1,25})?([eE][+-]?[0-9]{1,3})?$/u), (text) => {
-        expect(new NumberReader(Buffer.from(text)).read(0)).toBe(Number(text));
+        expect(new NumberReader(wholeFile('a.json', chunkSource([Buffer.from(text)]))).read(0)).toBe(Number(text));
       }),
       runs(5),
     );
   });
 
   test('for several names has a field for each', async () => {
-    const fields = valueFiles('a.json', Buffer.from('{"xs":[1,2],"deep":[[{"a":"]"}]],"k":3}'));
+    const fields = valueFiles('a.json', chunkSource([Buffer.from('{"xs":[1,2],"deep":[[{"a":"]"}]],"k":3}')]));
     if (!('get' in fields)) throw new Error(fields.problem);
     expect([...fields.keys()]).toEqual(['xs', 'deep', 'k']);
     expect(fields.get('xs')?.read(REALS.type, [])).toEqual({ tag: 'ok', value: new Items([1, 2]) });
-    expect(valueFiles('a.json', Buffer.from('{"xs":[1,2}'))).toEqual({
+    expect(valueFiles('a.json', chunkSource([Buffer.from('{"xs":[1,2}')]))).toEqual({
       problem: 'a.json:1:11: the JSON is malformed: expected a value, found }',
     });
-    expect(valueFiles('a.json', Buffer.from('[1]'))).toHaveProperty('problem');
+    expect(valueFiles('a.json', chunkSource([Buffer.from('[1]')]))).toHaveProperty('problem');
     const program = 'data xs : array real\ninput k : real = 1\nk * sum xs';
     expect((await pullback(program, 'run', 'p.pbk', '--data', 'a.json')).status).toBe(2);
   });
@@ -152,6 +153,63 @@ describe('a table', () => {
   });
 });
 
+describe('a large file', () => {
+  const numbers = Array.from({ length: 150_000 }, (_, i) => i / 7);
+  const lines = numbers.map(String);
+
+  /** Cuts the file, so that its parts begin within numbers. */
+  function inChunks(text: string): ByteSource {
+    const bytes = Buffer.from(text);
+    return chunkSource(
+      Array.from({ length: Math.ceil(bytes.length / 9973) }, (_, i) => bytes.subarray(9973 * i, 9973 * (i + 1))),
+    );
+  }
+
+  test('is read in parts, each real as eight bytes', () => {
+    const all = { tag: 'ok', value: new Items(Float64Array.from(numbers)) };
+    expect(valueFile('a.json', inChunks(`[${lines.join(',\n')}]`)).read(REALS.type, [])).toEqual(all);
+    expect(valueFile('a.csv', inChunks(`x\r\n${lines.join('\r\n')}\r\n`)).read(REALS.type, [])).toEqual(all);
+    const fields = valueFiles('a.json', inChunks(`{"k": [1], "xs": [${lines.join()}]}`));
+    if (!('get' in fields)) throw new Error(fields.problem);
+    expect(fields.get('xs')?.read(REALS.type, [])).toEqual(all);
+    expect(fields.get('k')?.read(REALS.type, [])).toEqual({ tag: 'ok', value: new Items([1]) });
+  });
+
+  test('can be a matrix with rows of any length', () => {
+    const rows = [numbers.slice(0, 2), numbers.slice(0, 100), numbers.slice(0, 2000), numbers, []];
+    const found = valueFile('a.json', inChunks(JSON.stringify(rows))).read(MATRIX.type, []);
+    if (found.tag !== 'ok') throw new Error(found.message);
+    expect(toJson(found.value, MATRIX.type, [])).toEqual(rows);
+    const wide = valueFile('a.csv', inChunks(`${numbers.slice(0, 3000).join()}\n`.repeat(3))).read(MATRIX.type, []);
+    if (wide.tag !== 'ok') throw new Error(wide.message);
+    expect(toJson(wide.value, MATRIX.type, [])).toEqual([0, 1, 2].map(() => numbers.slice(0, 3000)));
+  });
+
+  test('with a mistake has its line and column', () => {
+    const message = (name: string, text: string): string => {
+      const found = valueFile(name, inChunks(text)).read(REALS.type, []);
+      return found.tag === 'ok' ? 'no mistake' : found.message;
+    };
+    expect(message('a.json', `[${lines.join(',\n')},\n  "é", x]`)).toBe(
+      'a.json:150001:3: expected a finite number at [150000], found "é", x]',
+    );
+    expect(message('a.csv', `${lines.join('\n')}\n  x`)).toBe('a.csv:150001:3: expected a finite number, found x');
+    expect(message('a.json', `["${'a'.repeat(600_000)}"`)).toMatch(/^a\.json:1:2: expected a finite number at \[0\]/u);
+    expect(message('a.csv', `"${'a'.repeat(600_000)}`)).toBe('a.csv:1:1: this quote is never closed');
+  });
+
+  test('has strings and numbers of any length', () => {
+    const long = 'é'.repeat(500_000);
+    expect(valueFile('a.json', inChunks(` ["${long}"]`)).read(typed('array string').type, [])).toEqual({
+      tag: 'ok',
+      value: new Items([long]),
+    });
+    expect(read('a.json', `[1${'0'.repeat(400_000)}e-400000, 0.${'0'.repeat(300_000)}1e300001]`, REALS)).toEqual([
+      1, 1,
+    ]);
+  });
+});
+
 describe('any bytes', () => {
   const types = [REALS, MATRIX, POINTS, SHAPE, typed('list (real * bool)'), typed('string'), typed('unit')];
   const whole = [
@@ -163,7 +221,7 @@ describe('any bytes', () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 60 }),
     fc
-      .string({ unit: fc.constantFrom(...'[]{}",:-+.e019 \n\r\t;\\truefalsenull'), maxLength: 40 })
+      .string({ unit: fc.constantFrom(...Array.from('[]{}",:-+.e019 \n\r\t;\\truefalsenull')), maxLength: 40 })
       .map((text) => Buffer.from(text)),
     fc.tuple(fc.constantFrom(...whole), fc.nat(80)).map(([text, length]) => Buffer.from(text).subarray(0, length)),
     fc.tuple(fc.constantFrom(...whole), fc.nat(80), fc.nat(255)).map(([text, at, byte]) => {
@@ -179,7 +237,7 @@ describe('any bytes', () => {
         const found = reading(name, given, of);
         if (found.tag === 'ok') toJson(found.value, of.type, of.variants);
         else expect(found.message).toMatch(/^a\.\w+:\d+:\d+: /u);
-        const fields = valueFiles(name, Buffer.from(given));
+        const fields = valueFiles(name, chunkSource([Buffer.from(given)]));
         if ('problem' in fields) expect(fields.problem).toMatch(/^a\.\w+:\d+:\d+: /u);
       }),
       runs(20),
@@ -189,7 +247,7 @@ describe('any bytes', () => {
   test('are JSON where JavaScript says so', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
-        const fields = valueFiles('a.json', Buffer.from(`{"all":${text}}`));
+        const fields = valueFiles('a.json', chunkSource([Buffer.from(`{"all":${text}}`)]));
         expect('problem' in fields).toBe(false);
       }),
       runs(2),

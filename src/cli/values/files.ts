@@ -4,19 +4,22 @@ import { internalError } from '../../language/source/internal-error';
 import type { Reading } from '../../semantics/present';
 import type { Value } from '../../semantics/value';
 import { ValueFile } from '../../services/settings';
-import { type FileBytes, Misread, placeIn, wholeFile } from './bytes';
+import { type ByteSource, type FileBytes, Misread, placeIn, wholeFile } from './bytes';
 import { JsonReader } from './json';
 import { readTable } from './table';
 
 /** Returns the value in a file, which is read when its type is known: JSON, or a table if its name ends so. */
-export function valueFile(name: string, bytes: Buffer): ValueFile {
-  const file = wholeFile(name, bytes);
+export function valueFile(name: string, source: ByteSource): ValueFile {
+  const file = wholeFile(name, source);
   return /\.[ct]sv$/iu.test(name) ? once(file, (type) => readTable(file, type)) : json(file);
 }
 
 /** Returns the values in the fields of a JSON file, by name; or what is wrong with the file. */
-export function valueFiles(name: string, bytes: Buffer): ReadonlyMap<string, ValueFile> | { readonly problem: string } {
-  const file = wholeFile(name, bytes);
+export function valueFiles(
+  name: string,
+  source: ByteSource,
+): ReadonlyMap<string, ValueFile> | { readonly problem: string } {
+  const file = wholeFile(name, source);
   try {
     return new Map([...new JsonReader(file, []).fields()].map(([label, part]) => [label, json(part)]));
   } catch (thrown) {

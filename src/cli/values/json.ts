@@ -21,6 +21,7 @@ import { sequenceOf } from '../../semantics/leaves';
 import { type Value, Variant } from '../../semantics/value';
 import { excerpt, type FileBytes, Misread, textOf } from './bytes';
 import { NumberReader } from './numbers';
+import { RealBuffer } from './real-buffer';
 
 /** As in values on the command line: deeper ones would overflow the stack. */
 const MOST_NESTED = 1000;
@@ -33,6 +34,7 @@ export class JsonReader {
   readonly #file: FileBytes;
   readonly #variants: readonly VariantDeclaration[];
   readonly #numbers: NumberReader;
+  readonly #reals = new RealBuffer();
   /** The way to the current value, as in `xs[3].name`. */
   readonly #path: string[] = [];
   #at: number;
@@ -40,7 +42,7 @@ export class JsonReader {
   constructor(file: FileBytes, variants: readonly VariantDeclaration[]) {
     this.#file = file;
     this.#variants = variants;
-    this.#numbers = new NumberReader(file.bytes);
+    this.#numbers = new NumberReader(file);
     this.#at = file.start;
   }
 
@@ -59,25 +61,23 @@ export class JsonReader {
       this.#peek();
       const start = this.#at;
       this.#skip();
-      found.set(name, { ...this.#file, start, end: this.#at });
+      found.set(name, this.#file.part(start, this.#at));
     });
     this.#ends();
     return found;
   }
 
   #ends(): void {
-    if (this.#peek() !== undefined) throw this.#broken('the end of the file');
+    if (this.#peek() >= 0) throw this.#broken('the end of the file');
   }
 
-  /** Returns the next byte that is not white space, and goes there; undefined at the end. */
-  #peek(): number | undefined {
-    const { bytes, end } = this.#file;
-    while (this.#at < end) {
-      const byte = bytes[this.#at] ?? 0;
+  /** Returns the next byte that is not white space, and goes there; -1 at the end. */
+  #peek(): number {
+    for (;;) {
+      const byte = this.#file.at(this.#at);
       if (byte !== 32 && byte !== 10 && byte !== 13 && byte !== 9) return byte;
       this.#at += 1;
     }
-    return undefined;
   }
 
   #value(type: Type): Value {
@@ -121,7 +121,7 @@ export class JsonReader {
       case 'sequence': {
         const { item, container } = type;
         return sequenceOf(
-          item.tag === 'real' ? this.#reals() : this.#items(item),
+          item.tag === 'real' ? this.#arrayOfReals() : this.#items(item),
           container === 'array' ? 'array' : 'list',
         );
       }
@@ -145,9 +145,7 @@ export class JsonReader {
     return value;
   }
 
-  /** An array of reals takes eight bytes for each. */
-  #reals(): readonly number[] {
-    const items: number[] = [];
+  #arrayOfReals(): ArrayLike<number> {
     const depth = this.#path.push('') - 1;
     this.#array(WANTED_SEQUENCE, (index) => {
       this.#peek();
@@ -157,11 +155,11 @@ export class JsonReader {
         this.#path[depth] = `[${index}]`;
         throw this.#misfit(WANTED_REAL);
       }
-      items.push(value);
+      this.#reals.add(value);
       this.#at = end;
     });
     this.#path.pop();
-    return items;
+    return this.#reals.take();
   }
 
   #items(item: Type): readonly Value[] {
@@ -198,7 +196,7 @@ export class JsonReader {
     let known: { readonly payload: Value } | undefined;
     this.#object((name) => {
       this.#peek();
-      if (name === 'tag' && this.#file.bytes[this.#at] === QUOTE) {
+      if (name === 'tag' && this.#file.at(this.#at) === QUOTE) {
         const tag = this.#string();
         found = constructors.find((each) => each.name === tag);
       } else if (name === 'value' && found?.payload !== undefined) {
@@ -277,10 +275,10 @@ export class JsonReader {
   }
 
   #skipString(): void {
-    const { bytes, end } = this.#file;
     const start = this.#at;
+    const { end } = this.#file;
     for (let at = start + 1; at < end; at++) {
-      const byte = bytes[at];
+      const byte = this.#file.at(at);
       if (byte === BACKSLASH) at += 1;
       else if (byte === QUOTE) {
         this.#at = at + 1;
@@ -313,10 +311,8 @@ export class JsonReader {
   }
 
   #takes(word: string): boolean {
-    const { bytes, end } = this.#file;
-    const to = this.#at + word.length;
-    if (to > end || bytes.toString('latin1', this.#at, to) !== word) return false;
-    this.#at = to;
+    for (let i = 0; i < word.length; i++) if (this.#file.at(this.#at + i) !== word.charCodeAt(i)) return false;
+    this.#at += word.length;
     return true;
   }
 

@@ -1,3 +1,5 @@
+import type { FileBytes } from './bytes';
+
 /** Powers of ten that are exact as doubles. */
 const POWERS = Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 
@@ -8,43 +10,43 @@ const [MINUS, DOT, ZERO, NINE] = [45, 46, 48, 57];
  * none there.
  */
 export class NumberReader {
-  readonly #bytes: Buffer;
+  readonly #file: FileBytes;
   end = 0;
 
-  constructor(bytes: Buffer) {
-    this.#bytes = bytes;
+  constructor(file: FileBytes) {
+    this.#file = file;
   }
 
   /** Returns the number at a place, rounded as JavaScript does; it can be infinite. */
   read(start: number): number {
-    const bytes = this.#bytes;
+    const file = this.#file;
     let at = start;
-    const isNegative = bytes[at] === MINUS;
+    const isNegative = file.at(at) === MINUS;
     if (isNegative) at += 1;
     const first = at;
     let digits = 0;
     let mantissa = 0;
     let scale = 0;
-    let byte = bytes[at] ?? 0;
-    for (; byte >= ZERO && byte <= NINE; byte = bytes[++at] ?? 0) {
+    let byte = file.at(at);
+    for (; byte >= ZERO && byte <= NINE; byte = file.at(++at)) {
       mantissa = 10 * mantissa + (byte - ZERO);
       digits += 1;
     }
-    if (digits === 0 || (digits > 1 && bytes[first] === ZERO)) return this.#none(start);
+    if (digits === 0 || (digits > 1 && file.at(first) === ZERO)) return this.#none(start);
     if (byte === DOT) {
       const point = at;
-      byte = bytes[++at] ?? 0;
-      for (; byte >= ZERO && byte <= NINE; byte = bytes[++at] ?? 0) mantissa = 10 * mantissa + (byte - ZERO);
+      byte = file.at(++at);
+      for (; byte >= ZERO && byte <= NINE; byte = file.at(++at)) mantissa = 10 * mantissa + (byte - ZERO);
       scale = point + 1 - at;
       if (scale === 0) return this.#none(start);
     }
     if (byte === 101 || byte === 69) {
       let power = at + 1;
-      const sign = bytes[power];
+      const sign = file.at(power);
       if (sign === MINUS || sign === 43) power += 1;
       const from = power;
       let exponent = 0;
-      for (let digit = bytes[power] ?? 0; digit >= ZERO && digit <= NINE; digit = bytes[++power] ?? 0)
+      for (let digit = file.at(power); digit >= ZERO && digit <= NINE; digit = file.at(++power))
         exponent = Math.min(9999, 10 * exponent + (digit - ZERO));
       if (power === from) return this.#none(start);
       scale += sign === MINUS ? -exponent : exponent;
@@ -56,7 +58,7 @@ export class NumberReader {
       const value = scale < 0 ? mantissa / (POWERS[-scale] ?? NaN) : mantissa * (POWERS[scale] ?? NaN);
       return isNegative ? -value : value;
     }
-    return Number(bytes.toString('latin1', start, at));
+    return Number(file.slice(start, at).toString('latin1'));
   }
 
   #none(start: number): number {

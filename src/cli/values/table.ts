@@ -6,6 +6,7 @@ import { sequenceOf } from '../../semantics/leaves';
 import type { Value } from '../../semantics/value';
 import { excerpt, type FileBytes, Misread, NEWLINE, textOf } from './bytes';
 import { NumberReader } from './numbers';
+import { RealBuffer } from './real-buffer';
 
 const [QUOTE, COMMA, SEMICOLON, TAB, RETURN, SPACE] = [34, 44, 59, 9, 13, 32];
 
@@ -15,6 +16,14 @@ export function readTable(file: FileBytes, type: Type): Value {
   if (type.tag !== 'sequence') throw unfit(file, type);
   const container = type.container === 'array' ? 'array' : 'list';
   const { item } = type;
+  const reals = new RealBuffer();
+  if (item.tag === 'real') {
+    const add = (row: Row): void => {
+      reals.add(real(row.only()));
+    };
+    eachRow(cells, add, (row) => real(row.only()));
+    return sequenceOf(reals.take(), container);
+  }
   if (isLeaf(item)) {
     return sequenceOf(
       rowsOf(cells, (row) => readLeaf(row.only(), item)),
@@ -26,7 +35,7 @@ export function readTable(file: FileBytes, type: Type): Value {
       const { item: leaf } = item;
       const inner = item.container === 'array' ? 'array' : 'list';
       if (!isLeaf(leaf)) break;
-      const rows = rowsOf(cells, (row) => sequenceOf(row.all(leaf), inner));
+      const rows = rowsOf(cells, (row) => sequenceOf(leaf.tag === 'real' ? row.reals(reals) : row.all(leaf), inner));
       return sequenceOf(rows, container);
     }
     case 'product': {
@@ -53,26 +62,31 @@ function isLeaf({ tag }: Type): boolean {
   return tag === 'real' || tag === 'int' || tag === 'bool' || tag === 'string';
 }
 
-/** Reads every row. The first one is a header if it does not fit, and no cell of it is a number. */
 function rowsOf(cells: Cells, read: (row: Row) => Value): readonly Value[] {
   const rows: Value[] = [];
-  const first = cells.next();
-  if (first === undefined) return rows;
-  if (!isHeader(first, read)) rows.push(read(first));
-  for (let row = cells.next(); row !== undefined; row = cells.next()) {
-    sameLength(row, first);
-    rows.push(read(row));
-  }
+  eachRow(cells, (row) => rows.push(read(row)), read);
   return rows;
 }
 
+/** Adds every row. The first one is a header if it does not fit, and no cell of it is a number. */
+function eachRow(cells: Cells, add: (row: Row) => void, read: (row: Row) => Value): void {
+  const first = cells.next();
+  if (first === undefined) return;
+  if (!isHeader(first, read)) add(first);
+  for (let row = cells.next(); row !== undefined; row = cells.next()) {
+    sameLength(row, first);
+    add(row);
+  }
+}
+
 function isHeader(row: Row, read: (row: Row) => Value): boolean {
+  if (!row.texts().every((text) => text !== '' && Number.isNaN(Number(text)))) return false;
   try {
     read(row);
     return false;
   } catch (thrown) {
     if (!(thrown instanceof Misread)) throw thrown;
-    return row.texts().every((text) => text !== '' && Number.isNaN(Number(text)));
+    return true;
   }
 }
 
@@ -115,7 +129,7 @@ interface Cell {
 function readLeaf(cell: Cell, type: Type): Value {
   switch (type.tag) {
     case 'real':
-      return number(cell, WANTED_REAL, Number.isFinite);
+      return real(cell);
     case 'int':
       return number(cell, WANTED_INT, Number.isSafeInteger);
     case 'bool': {
@@ -128,6 +142,10 @@ function readLeaf(cell: Cell, type: Type): Value {
   }
 }
 
+function real(cell: Cell): number {
+  return number(cell, WANTED_REAL, Number.isFinite);
+}
+
 function number(cell: Cell, wanted: string, fits: (value: number) => boolean): number {
   const { file, numbers, start, end } = cell;
   const value = numbers.read(start);
@@ -136,7 +154,7 @@ function number(cell: Cell, wanted: string, fits: (value: number) => boolean): n
     throw misfit(cell, wanted);
   }
   // As in the tables of notebooks: a sign, or no digits on one side of the dot.
-  const text = file.bytes.toString('latin1', start, Math.min(end, start + 400));
+  const text = file.slice(start, Math.min(end, start + 400)).toString('latin1');
   const other = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/u.test(text) ? Number(text) : NaN;
   if (end - start > 400 || !fits(other)) throw misfit(cell, wanted);
   return other;
@@ -162,7 +180,7 @@ class Row {
 
   constructor(file: FileBytes) {
     this.#file = file;
-    this.#numbers = new NumberReader(file.bytes);
+    this.#numbers = new NumberReader(file);
   }
 
   clear(start: number): void {
@@ -190,6 +208,11 @@ class Row {
     const values: Value[] = [];
     for (let i = 0; i < this.count; i++) values.push(readLeaf(this.cell(i), type));
     return values;
+  }
+
+  reals(buffer: RealBuffer): ArrayLike<number> {
+    for (let i = 0; i < this.count; i++) buffer.add(real(this.cell(i)));
+    return buffer.take();
   }
 
   each(types: readonly Type[]): readonly Value[] {
@@ -237,44 +260,47 @@ class Cells {
 
   /** Reads a line, whose cells in quotes can contain line ends; undefined if it is blank. */
   #line(): Row | undefined {
-    const { bytes, end } = this.#file;
+    const file = this.#file;
+    const { end } = file;
     const row = this.#row;
     row.clear(this.#at);
     for (;;) {
       let start = this.#at;
-      while (this.#isBlank(bytes[start]) && start < end) start += 1;
+      while (this.#isBlank(file.at(start))) start += 1;
       let to = start;
-      const quoted = bytes[start] === QUOTE && start < end;
+      const quoted = file.at(start) === QUOTE;
       if (quoted) {
         to = this.#closing(start);
         row.add(start + 1, to - 1, true);
-        while (this.#isBlank(bytes[to]) && to < end) to += 1;
-        const next = bytes[to];
+        while (this.#isBlank(file.at(to))) to += 1;
+        const next = file.at(to);
         if (to < end && next !== this.#separator && next !== NEWLINE)
           throw new Misread('text after the closing quote: write a quote inside quotes twice', to);
       } else {
-        while (to < end && bytes[to] !== this.#separator && bytes[to] !== NEWLINE) to += 1;
-        let last = to;
-        while (last > start && this.#isBlank(bytes[last - 1])) last -= 1;
+        let last = start;
+        for (let byte = file.at(to); byte >= 0 && byte !== this.#separator && byte !== NEWLINE; byte = file.at(to)) {
+          to += 1;
+          if (!this.#isBlank(byte)) last = to;
+        }
         row.add(start, last, false);
       }
       this.#at = to + 1;
-      if (to >= end || bytes[to] === NEWLINE) break;
+      if (to >= end || file.at(to) === NEWLINE) break;
     }
     const { start, end: last, quoted } = row.cell(0);
     return row.count === 1 && start === last && !quoted ? undefined : row;
   }
 
-  #isBlank(byte: number | undefined): boolean {
+  #isBlank(byte: number): boolean {
     return byte === SPACE || byte === RETURN || (byte === TAB && this.#separator !== TAB);
   }
 
   /** Returns the place after the quote that closes the one at `start`. */
   #closing(start: number): number {
-    const { bytes, end } = this.#file;
+    const { end } = this.#file;
     for (let at = start + 1; at < end; at++) {
-      if (bytes[at] !== QUOTE) continue;
-      if (bytes[at + 1] !== QUOTE || at + 1 >= end) return at + 1;
+      if (this.#file.at(at) !== QUOTE) continue;
+      if (this.#file.at(at + 1) !== QUOTE) return at + 1;
       at += 1;
     }
     throw new Misread('this quote is never closed', start);
@@ -282,9 +308,9 @@ class Cells {
 }
 
 /** Returns a tab for a .tsv file, else the first of comma, tab and semicolon that the first line has. */
-function separatorOf({ name, bytes, start, end }: FileBytes): number {
-  if (/\.tsv$/iu.test(name)) return TAB;
-  const newline = bytes.indexOf(NEWLINE, start);
-  const line = bytes.subarray(start, newline < 0 ? end : newline);
-  return [COMMA, TAB, SEMICOLON].find((separator) => line.includes(separator)) ?? COMMA;
+function separatorOf(file: FileBytes): number {
+  if (/\.tsv$/iu.test(file.name)) return TAB;
+  const found = new Set<number>();
+  for (let at = file.start; at < file.end && file.at(at) !== NEWLINE; at++) found.add(file.at(at));
+  return [COMMA, TAB, SEMICOLON].find((separator) => found.has(separator)) ?? COMMA;
 }

@@ -154,7 +154,7 @@ weigh (1, filter (fun x -> x < limit) (toList xs))
   const slopes = xs.map((x) => (x < limit ? 2 * ++rank * x : 0));
   expect(made.gradient([new Items(xs), limit], 1, COMMAND_LINE_BUDGET)).toMatchObject({
     tag: 'values',
-    values: [new Items(slopes), 0, expect.anything()],
+    values: [new Items(Float64Array.from(slopes)), 0, expect.anything()],
   });
 });
 

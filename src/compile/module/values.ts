@@ -26,7 +26,7 @@ export function outside(value: Value, type: Type, variants: readonly VariantDecl
       return Object.fromEntries(type.fields.map((field, i) => [field.name, part(parts[i], field.type)]));
     }
     case 'sequence': {
-      const items = itemsOf(value).map((item) => part(item, type.item));
+      const items = Array.from(itemsOf(value), (item) => part(item, type.item));
       return type.container === 'array' && type.item.tag === 'real' ? Float64Array.from(items as number[]) : items;
     }
     case 'sum':

@@ -1,6 +1,6 @@
 import { internalError } from '../../language/source/internal-error';
 import type { Type } from '../../language/types/type';
-import { itemsOf } from '../../semantics/reals';
+import { itemsOf, realItems } from '../../semantics/reals';
 import { Cell, Items, Variant, type Value } from '../../semantics/value';
 import { FIRST_ADDRESS, hasHeader, WORD } from '../emit/layout';
 import type { Kinds } from '../flatten/kinds';
@@ -78,8 +78,10 @@ export class Values {
             const made = heap.allocateArray(items.length, size);
             written.set(next.value, made);
             heap.view.setUint32(at, made, true);
-            if (item.tag === 'real') heap.reals.set(items as readonly number[], (made + WORD) / WORD);
-            else items.forEach((each, i) => pending.push({ type: item, value: each, at: made + WORD + size * i }));
+            if (item.tag === 'real') heap.reals.set(items as ArrayLike<number>, (made + WORD) / WORD);
+            else
+              for (let i = 0; i < items.length; i++)
+                pending.push({ type: item, value: items[i], at: made + WORD + size * i });
           } else {
             let slot = at;
             let cell = next.value as Cell | null;
@@ -169,7 +171,7 @@ export class Values {
             const count = view.getUint32(from, true);
             if (item.tag === 'real') {
               const start = (from + WORD) / WORD;
-              give(new Items([...heap.reals.subarray(start, start + count)]));
+              give(new Items(realItems(heap.reals.subarray(start, start + count))));
               break;
             }
             const items: Value[] = new Array<Value>(count).fill(undefined);

@@ -1,6 +1,6 @@
 import { constructorsOf } from '../../language/core/constructors';
 import type { Type } from '../../language/types/type';
-import { itemsOf } from '../../semantics/reals';
+import { copiedItems } from '../../semantics/reals';
 import { Cell, Items, Variant, type Value } from '../../semantics/value';
 import type { Kinds } from '../../compile/flatten/kinds';
 import { partTypes } from '../../compile/flatten/parts';
@@ -24,7 +24,7 @@ export function toIr(type: Type, value: Value, kinds: Kinds): readonly IrValue[]
       return partTypes(type).flatMap((part, i) => toIr(part, (value as readonly Value[])[i], kinds));
     case 'sequence': {
       const { item, container } = type;
-      const items = itemsOf(value).map((each) => toIr(item, each, kinds));
+      const items = copiedItems(value).map((each) => toIr(item, each, kinds));
       if (container === 'array') {
         const layout = kinds.array(item);
         return [{ tag: 'array', layout, count: items.length, parts: items.flat(), freed: false }];

@@ -4,7 +4,7 @@ import { NOWHERE } from '../../../language/source/span';
 import { printType } from '../../../language/types/print';
 import type { Type } from '../../../language/types/type';
 import { partsOf, payloadType } from '../../../semantics/leaves';
-import { itemsOf } from '../../../semantics/reals';
+import { copiedItems } from '../../../semantics/reals';
 import { primalOf, Variant, type Value } from '../../../semantics/value';
 import { traceConstant, iteratedPair, type TraceTerm, type TraceType } from './term';
 import { traceTypeOf } from './types';
@@ -118,7 +118,7 @@ export function represent(
         return carried === undefined ? UNIT_TERM : walk(payload, carried, term, room - 1);
       }
       case 'sequence': {
-        const items = itemsOf(here);
+        const items = copiedItems(here);
         limit.isPassed ||= items.length > room;
         if (limit.isPassed || items.length === 0) return UNIT_TERM;
         if (at.container === 'array') return tuple(items, () => at.item, term, room);

@@ -3,7 +3,7 @@ import { NOWHERE } from '../../../language/source/span';
 import { internalError } from '../../../language/source/internal-error';
 import { BoundedClosure, Closure, PartialApplication } from '../../../semantics/closure';
 import { CAPTURED, CONSTANT } from '../../../semantics/code';
-import { itemsOf } from '../../../semantics/reals';
+import { eachItem } from '../../../semantics/reals';
 import { Cell, Items, primalOf, type Value, Variant } from '../../../semantics/value';
 import type { InstructionPlace } from './place';
 import { traceConstant, type TraceTerm } from './term';
@@ -87,7 +87,7 @@ export class Shadow {
       if (seen.has(value)) continue;
       seen.add(value);
       if (Array.isArray(value)) pending.push(...(value as readonly Value[]));
-      else if (value instanceof Cell || value instanceof Items) for (const item of itemsOf(value)) pending.push(item);
+      else if (value instanceof Cell || value instanceof Items) for (const item of eachItem(value)) pending.push(item);
       else if (value instanceof Variant) pending.push(value.payload);
       else if (value instanceof Closure) {
         this.captured.set(value, (this.captured.get(value) ?? []).map(put));

@@ -2,7 +2,7 @@ import { assertNever, internalError } from '../../../language/source/internal-er
 import type { LeafValue } from '../../../language/operations/operation';
 import { sequenceOf } from '../../../semantics/leaves';
 import { BYTES } from '../../../semantics/memory';
-import { itemsOf } from '../../../semantics/reals';
+import { copiedItems, itemsOf } from '../../../semantics/reals';
 import { RUN_TIME_ROWS } from '../../../semantics/rows';
 import { Cell, Items, Variant, type Value } from '../../../semantics/value';
 import type {
@@ -209,7 +209,7 @@ function nextOfIntrinsic(machine: Machine, { input, values }: Forward, { intrins
       if (index < 0 || index >= items.length) return { tag: 'fail', origin };
       machine.meter.steps += items.length;
       machine.bytes += BYTES.item * items.length;
-      return value(new Items(items.with(index, item)), index);
+      return value(new Items(copiedItems(array).with(index, item)), index);
     }
     default:
       return assertNever(intrinsic);
@@ -225,7 +225,9 @@ export interface Appended {
 function appended(machine: Machine, left: Value, right: Value): Next {
   const first = itemsOf(left);
   const isArray = left instanceof Items;
-  const all = isArray ? new Items([...first, ...itemsOf(right)]) : followedBy(first, right as Cell | null);
+  const all = isArray
+    ? new Items([...copiedItems(left), ...copiedItems(right)])
+    : followedBy(first, right as Cell | null);
   const made = isArray ? itemsOf(all).length : first.length;
   machine.meter.steps += made;
   machine.bytes += BYTES.cell * made;
@@ -233,7 +235,7 @@ function appended(machine: Machine, left: Value, right: Value): Next {
   return value(all, remembered);
 }
 
-function followedBy(items: readonly Value[], rest: Cell | null): Value {
+function followedBy(items: ArrayLike<Value>, rest: Cell | null): Value {
   let list = rest;
   for (let i = items.length - 1; i >= 0; i--) list = new Cell(items[i], list);
   return list;

@@ -13,7 +13,7 @@ export interface Forward {
   readonly runs: RunRecord[];
   readonly values: Value[];
   /** The items of a fold. */
-  items: readonly Value[];
+  items: ArrayLike<Value>;
 }
 
 /** A running pullback: its parts are those of the run, in reverse order if one feeds the next. */
