@@ -4,6 +4,8 @@ import { withDerivative } from '../differentiate/entries';
 import type { Numbers } from '../ir/builder';
 import type { IrFunction, IrProgram } from '../ir/tree';
 import { inline } from '../optimise/inline';
+import { changed } from '../optimise/optimise';
+import { updates } from '../optimise/updates';
 import { Unsupported } from '../unsupported';
 import { derivativeNotes } from './derivative-notes';
 import { type Origins, withNotes } from './notes';
@@ -42,7 +44,10 @@ function written(program: IrProgram, origin: Span, numbers: Numbers, fixed: numb
   const sites = new Sites();
   sites.number({ tag: 'call' }, origin);
   const origins: Origins = new Map();
-  const noted = settled(inline(withNotes(program, sites, origins, numbers), numbers), sites, origins);
+  const inlined = inline(withNotes(program, sites, origins, numbers), numbers);
+  const noted = changed(settled(inlined, sites, origins), [
+    { name: 'updates', change: (body) => updates(body, numbers) },
+  ]);
   const open = fixed === undefined ? noted : inline(withDerivative(noted, 'gradient', numbers, fixed), numbers);
   const { functions, entries } = new Differentiator(open, numbers).program(open).program;
   const made = [...functions].map(([id, each]): [number, IrFunction] => [

@@ -2,6 +2,7 @@ import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
 import type { Atom, Block, FunctionId, IrFunction, Statement, Variable } from '../ir/tree';
 import { freeOf } from '../ir/free';
+import { rootsOf } from '../ir/roots';
 import { holdsReal } from './reals';
 import { isZero, Usefulness } from './usefulness';
 
@@ -27,7 +28,9 @@ export class Activity {
     const active = new Set(given.map(({ id }) => id));
     this.block(block, active);
     const useful = this.usefulness.in(block);
-    return new Set([...active].filter((id) => useful.has(id) || given.some((each) => each.id === id)));
+    const found = new Set([...active].filter((id) => useful.has(id) || given.some((each) => each.id === id)));
+    activateRoots(block, found);
+    return found;
   }
 
   /** Adds the active variables of a block to `active`, which holds those from outside; says which results are active. */
@@ -97,6 +100,9 @@ export class Activity {
       case 'item':
         mark(targets, () => is(statement.array));
         return;
+      case 'update':
+        mark(targets, () => is(statement.array) || statement.values.some(is));
+        return;
       case 'spine':
         mark(targets, () => is(statement.list));
         return;
@@ -155,6 +161,13 @@ export class Activity {
       for (const { id } of fresh) active.add(id);
     }
   }
+}
+
+/** All names of an array that is updated are active if one is: they have one shadow. */
+function activateRoots(block: Block, active: Set<number>): void {
+  const roots = [...rootsOf(block)];
+  const reached = new Set(roots.flatMap(([id, root]) => (active.has(id) || active.has(root.id) ? [root.id] : [])));
+  for (const [id, root] of roots) if (reached.has(root.id)) active.add(id).add(root.id);
 }
 
 const NONE: readonly boolean[] = [];

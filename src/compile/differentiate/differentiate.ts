@@ -99,7 +99,7 @@ export class Differentiator implements Derivatives, Duals {
     builder.statements.push({ tag: 'move', targets: parameters, values: point, finite: false, origin });
     const given = parameters.filter(({ kind }) => holdsReal(kind));
     const active = this.activity.between(given, body);
-    const reverse = new Reverse(this, active);
+    const reverse = new Reverse(this, active, body);
     for (const parameter of parameters) {
       if (!reverse.hasShadow(parameter)) continue;
       reverse.setShadow(parameter, builder.one(parameter.kind, { tag: 'shadow', of: parameter }));
@@ -245,7 +245,7 @@ export class Differentiator implements Derivatives, Duals {
     const { results } = given.body;
     const from = given.parameters.filter((_, i) => active[i] === true);
     const own = new Set(from.map((parameter) => parameter.id));
-    const reverse = new Reverse(this, own);
+    const reverse = new Reverse(this, own, given.body);
     const shadowed = given.parameters.filter((parameter) => reverse.hasShadow(parameter));
     const reals = given.parameters.filter((parameter) => parameter.kind === 'real' && reverse.isActive(parameter));
     const moved = results.filter((result, i) => reached[i] === true && holdsReal(result.kind));

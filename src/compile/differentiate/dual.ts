@@ -132,6 +132,15 @@ export class Dual {
         });
         return;
       }
+      case 'update': {
+        builder.statements.push(statement);
+        const target = targetOf(statement);
+        if (!holdsReal(target.kind)) return;
+        const array = this.get(statement.array) ?? internalError('an array that is updated has a tangent');
+        const values = statement.values.map((value) => this.tangentOf(value));
+        this.set(target, builder.one(target.kind, { ...statement, array, values }));
+        return;
+      }
       case 'spine': {
         builder.statements.push(statement);
         const list = this.get(statement.list);
@@ -150,7 +159,10 @@ export class Dual {
           return { each, parts };
         });
         const moved = arrays.filter(
-          ({ each, parts }) => shadows.has(each.id) || parts.some((part) => this.get(part) !== undefined),
+          ({ each, parts }) =>
+            shadows.has(each.id) ||
+            (statement.updated === true && holdsReal(each.kind)) ||
+            parts.some((part) => this.get(part) !== undefined),
         );
         const tangents = moved.map(({ each }) => numbers.variable(each.kind));
         builder.statements.push({

@@ -1,6 +1,7 @@
 import { internalError } from '../../language/source/internal-error';
 import { Builder, intConstant, realConstant, type Numbers } from '../ir/builder';
-import type { Atom, Block, Call, Construct, FunctionId, If, Kind, Statement, Variable } from '../ir/tree';
+import { rootsOf } from '../ir/roots';
+import type { Atom, Block, Call, Construct, FunctionId, If, Kind, Statement, Update, Variable } from '../ir/tree';
 import { isActive } from './activity';
 import { Adjoints } from './adjoints';
 import { built, counted, uncounted } from './loops';
@@ -43,11 +44,15 @@ export class Reverse implements Scope {
   readonly numbers: Numbers;
   readonly active: Set<number>;
   private readonly shadows = new Map<number, Atom>();
+  /** Names of arrays that are updated: they share the shadow of the array that is bound first. */
+  private readonly roots: ReadonlyMap<number, Variable>;
 
-  constructor(derivatives: Derivatives, active: Set<number>) {
+  /** `whole` is the block that is differentiated. */
+  constructor(derivatives: Derivatives, active: Set<number>, whole: Block) {
     this.derivatives = derivatives;
     this.numbers = derivatives.numbers;
     this.active = active;
+    this.roots = rootsOf(whole);
   }
 
   isActive(atom: Atom | undefined): boolean {
@@ -60,7 +65,8 @@ export class Reverse implements Scope {
   }
 
   shadowOf(atom: Atom): Atom {
-    return (atom.tag === 'variable' ? this.shadows.get(atom.id) : undefined) ?? absent(atom.kind);
+    if (atom.tag !== 'variable') return absent(atom.kind);
+    return this.shadows.get(this.roots.get(atom.id)?.id ?? atom.id) ?? absent(atom.kind);
   }
 
   /** Whether a variable is data that has a shadow. */
@@ -185,16 +191,40 @@ export class Reverse implements Scope {
           targets.forEach((each, part) => {
             const amount = adjoints.get(each);
             if (amount === undefined) return;
-            back.add([], { tag: 'accumulate', shadow, place: { tag: 'item', index, part }, amount });
+            const place = { tag: 'item', index, part } as const;
+            back.add([], { tag: 'accumulate', shadow, place, amount, ...(statement.changes ? { ordered: true } : {}) });
           });
         };
       }
+      case 'update':
+        return this.update(statement);
       case 'spine':
         this.setShadow(target, there.one(target.kind, { ...statement, list: this.shadowOf(statement.list) }));
         return nothing;
       default:
         return internalError(`the derivative of ${statement.tag}`);
     }
+  }
+
+  /** The adjoint of the array after an update becomes that before it: what is replaced has none, and the new item has its own. */
+  private update({ array, index, values, targets }: Update): WayBack {
+    const shadow = this.shadowOf(array);
+    if (!targets.every(({ id }) => this.roots.has(id)) || shadow.tag === 'constant') {
+      return internalError('an array that is updated has a shadow');
+    }
+    return (adjoints, back) => {
+      const amounts = back.add(
+        values.map(({ kind }) => kind),
+        { tag: 'item', array: shadow, index, checked: false },
+      );
+      values.forEach((value, part) => {
+        const old = amounts[part] ?? internalError('an amount');
+        adjoints.add(value, old, back);
+        const place = { tag: 'item', index, part } as const;
+        const amount = back.operation('negate', old);
+        back.add([], { tag: 'accumulate', shadow, place, amount, ordered: true });
+      });
+    };
   }
 
   private shadowOfConstruct(statement: Construct, target: Variable, there: Builder): Atom {
@@ -212,7 +242,8 @@ export class Reverse implements Scope {
     readonly of: readonly number[];
     readonly made: readonly Variable[];
   } {
-    const of = variables.flatMap((variable, i) => (this.hasShadow(variable) ? [i] : []));
+    const isOwn = (variable: Variable): boolean => this.hasShadow(variable) && !this.roots.has(variable.id);
+    const of = variables.flatMap((variable, i) => (isOwn(variable) ? [i] : []));
     const made = of.map((i) => {
       const variable = variables[i] ?? internalError('a variable');
       const shadow = this.numbers.variable(variable.kind);

@@ -143,8 +143,9 @@ export function isCheap(statement: Statement, isOutside: (atom: Atom | undefined
       return testsIn(statement) <= MOST_TESTS;
     case 'tag':
     case 'field':
-    case 'item':
       return true;
+    case 'item':
+      return statement.changes !== true;
     default:
       return false;
   }

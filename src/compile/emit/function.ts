@@ -235,6 +235,11 @@ function writeStatement(writer: Writer, statement: Statement): void {
     case 'keep':
       keep(writer, statement);
       return;
+    case 'update':
+      keep(writer, statement);
+      writer.atom(statement.array);
+      code.set(writer.declare(target ?? internalError('a target')));
+      return;
     case 'release': {
       writer.resumable?.dropFrame();
       const from = code.local('i32');

@@ -10,6 +10,7 @@ import type {
   Keep,
   Statement,
   Tape,
+  Update,
   Variable,
 } from '../ir/tree';
 import { allocateArray, allocateSmall } from './allocation';
@@ -183,8 +184,8 @@ export function tape(writer: Writer, statement: Tape): void {
   allocateArray(writer.around.runtime, writer.code, () => writer.atom(statement.count), size, place);
 }
 
-/** Writes an item of a tape. */
-export function keep(writer: Writer, { array: into, index, values }: Keep): void {
+/** Writes an item of an array. */
+export function keep(writer: Writer, { array: into, index, values }: Keep | Update): void {
   const { code } = writer;
   const address = code.local('i32');
   const offset = itemAddress(writer, into, index);

@@ -1,6 +1,6 @@
 import { internalError } from '../../language/source/internal-error';
 import { componentsOf } from '../ir/components';
-import { liveAtCalls } from '../ir/live';
+import { liveAt } from '../ir/live';
 import type { Block, Call, FunctionId, IrFunction, IrProgram } from '../ir/tree';
 import { calleesOf } from '../optimise/inline';
 import type { ConstantData } from './data';
@@ -80,7 +80,7 @@ export class Recursion {
       own: numbers.get(id) ?? internalError('a recursive function'),
       numberOf: ({ callee }) => numbers.get(callee),
       isTail: (call) => tails.has(call),
-      live: liveAtCalls(body),
+      live: liveAt(body, ({ tag }) => tag === 'call'),
       passing: this.passing,
     };
   }

@@ -21,7 +21,7 @@ export interface Calls {
   readonly own: number;
   readonly numberOf: (call: Call) => number | undefined;
   readonly isTail: (call: Call) => boolean;
-  readonly live: ReadonlyMap<Call, ReadonlySet<number>>;
+  readonly live: ReadonlyMap<Statement, ReadonlySet<number>>;
   /** Where arguments and results pass from function to function. */
   readonly passing: number;
 }

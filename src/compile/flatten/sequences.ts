@@ -38,12 +38,17 @@ export function toArray(kinds: Kinds, list: Sequence, result: Type, builder: Bui
 
 /** Returns the array with the parts of one item replaced, as a copy. An index outside it is an error of the reader's program. */
 export function updated(kinds: Kinds, array: Sequence, at: Atom, parts: readonly Atom[], builder: Builder): Atom {
-  const { count, itemAt } = itemsOf(kinds, array, builder);
   const [sequence = missing()] = atomsOf(array.bound);
   builder.add(
     parts.map(({ kind }) => kind),
     { tag: 'item', array: sequence, index: at, checked: true },
   );
+  return replaced(kinds, array, at, parts, builder);
+}
+
+/** Returns a copy of an array with the parts of one item replaced; the index is inside. */
+function replaced(kinds: Kinds, array: Sequence, at: Atom, parts: readonly Atom[], builder: Builder): Atom {
+  const { count, itemAt } = itemsOf(kinds, array, builder);
   const index = builder.numbers.variable('int');
   const inner = builder.inner();
   const other = inner.inner();
@@ -56,12 +61,18 @@ export function updated(kinds: Kinds, array: Sequence, at: Atom, parts: readonly
       alternative: other.block(itemAt(index, other)),
     },
   );
-  return builder.one(layoutOf(kinds, array.type), { tag: 'build', count, index, body: inner.block(results) });
+  return builder.one(layoutOf(kinds, array.type), {
+    tag: 'build',
+    count,
+    index,
+    body: inner.block(results),
+    copies: true,
+  });
 }
 
 /**
- * Returns `scatterAdd n pairs` of the prelude: for each index a loop over all pairs, which makes no array but the result.
- * The definition makes one for each pair, and so many would be kept for the way back.
+ * Returns `scatterAdd n pairs` of the prelude: a loop over the pairs, which updates the sums in place. The definition goes
+ * through them from the last one on, and so needs another array.
  */
 export function scatterAdd(kinds: Kinds, size: Bound, pairs: Sequence, result: Type, builder: Builder): Atom {
   const { numbers } = builder;
@@ -73,37 +84,23 @@ export function scatterAdd(kinds: Kinds, size: Bound, pairs: Sequence, result: T
   const { count, itemAt } = itemsOf(kinds, { bound: array, type }, builder);
   const none = { statements: [], results: [realConstant(0)] };
   const zeros = builder.one(layout, { tag: 'build', count: n, index: numbers.variable('int'), body: none });
-
-  const tested = numbers.variable('int');
-  const test = builder.inner();
-  const [place = missing()] = itemAt(tested, test);
-  test.one('real', { tag: 'item', array: zeros, index: place, checked: true });
-  const loop = { tag: 'for', down: false, count, forgets: true } as const;
-  builder.add([], { ...loop, index: tested, parameters: [], initial: [], body: test.block([]) });
-
   const index = numbers.variable('int');
-  const outer = builder.inner();
-  const each = numbers.variable('int');
-  const sum = numbers.variable('real');
-  const inner = outer.inner();
-  const [at = missing(), amount = missing()] = itemAt(each, inner);
-  const added = inner.inner();
-  const consequent = added.block([added.operation('add', sum, amount)]);
-  const condition = inner.operation('equalInt', at, index);
-  const next = inner.one('real', {
-    tag: 'if',
-    condition,
-    consequent,
-    alternative: { statements: [], results: [sum] },
-  });
-  const [total = missing()] = outer.add(['real'], {
-    ...loop,
-    index: each,
-    parameters: [sum],
-    initial: [realConstant(0)],
+  const sums = numbers.variable(layout);
+  const inner = builder.inner();
+  const [at = missing(), amount = missing()] = itemAt(index, inner);
+  const sum = inner.one('real', { tag: 'item', array: sums, index: at, checked: true });
+  const next = replaced(kinds, { bound: sums, type: result }, at, [inner.operation('add', sum, amount)], inner);
+  const [made = missing()] = builder.add([layout], {
+    tag: 'for',
+    down: false,
+    count,
+    forgets: true,
+    index,
+    parameters: [sums],
+    initial: [zeros],
     body: inner.block([next]),
   });
-  return builder.one(layout, { tag: 'build', count: n, index, body: outer.block([total]) });
+  return made;
 }
 
 /** The items of a list or an array, in any order. */

@@ -85,6 +85,7 @@ export function atomsIn(statement: Statement): readonly Atom[] {
     case 'tape':
       return [statement.count];
     case 'keep':
+    case 'update':
       return [statement.array, statement.index, ...statement.values];
     case 'note':
       return [...(statement.caller === undefined ? [] : [statement.caller]), ...statement.values];
@@ -239,7 +240,8 @@ function withoutTargets(statement: Statement, { atom, bind, block }: Change): St
       const count = atom(statement.count);
       return count === statement.count ? statement : { ...statement, count };
     }
-    case 'keep': {
+    case 'keep':
+    case 'update': {
       const [array, index, values] = [atom(statement.array), atom(statement.index), all(statement.values)];
       const isSame = array === statement.array && index === statement.index && values === statement.values;
       return isSame ? statement : { ...statement, array, index, values };

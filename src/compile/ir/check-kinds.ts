@@ -170,6 +170,12 @@ export function kindProblems(statement: Statement, program: IrProgram): readonly
       are([statement.index], 'int');
       are(statement.values, ...(array(statement.array)?.item ?? []));
       break;
+    case 'update':
+      are([statement.index], 'int');
+      are(statement.values, ...(array(statement.array)?.item ?? []));
+      if (statement.values.some(({ kind }) => typeof kind === 'object')) problems.push(`${tag}: items with data`);
+      gives(statement.array.kind);
+      break;
     default:
       assertNever(statement);
   }

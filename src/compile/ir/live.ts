@@ -1,34 +1,40 @@
 import { assertNever } from '../../language/source/internal-error';
 import { atomsIn } from './blocks';
 import { freeOf } from './free';
-import type { Atom, Block, Call, Statement, Variable } from './tree';
+import type { Atom, Block, Statement, Variable } from './tree';
 
-/** Returns for each call in a block the numbers of the variables that are used after it, other than its targets. */
-export function liveAtCalls(block: Block): ReadonlyMap<Call, ReadonlySet<number>> {
-  const found = new Map<Call, ReadonlySet<number>>();
-  before(block, new Set(), found);
+/** Returns for some statements of a block the numbers of the variables that are used after them, other than their targets. */
+export function liveAt(
+  block: Block,
+  isWanted: (statement: Statement) => boolean,
+): ReadonlyMap<Statement, ReadonlySet<number>> {
+  const found = new Map<Statement, ReadonlySet<number>>();
+  before(block, new Set(), { isWanted, found });
   return found;
 }
 
+interface Search {
+  readonly isWanted: (statement: Statement) => boolean;
+  readonly found: Map<Statement, ReadonlySet<number>>;
+}
+
 /** Turns the variables that are used after a block into those that are used from its beginning on. */
-function before({ statements, results }: Block, live: Set<number>, found: Map<Call, ReadonlySet<number>>): void {
+function before({ statements, results }: Block, live: Set<number>, search: Search): void {
   use(results, live);
   for (const statement of statements.toReversed()) {
     for (const { id } of statement.targets) live.delete(id);
-    inside(statement, live, found);
+    if (search.isWanted(statement)) search.found.set(statement, new Set(live));
+    inside(statement, live, search);
     use(atomsIn(statement), live);
   }
 }
 
-function inside(statement: Statement, live: Set<number>, found: Map<Call, ReadonlySet<number>>): void {
+function inside(statement: Statement, live: Set<number>, search: Search): void {
   switch (statement.tag) {
-    case 'call':
-      found.set(statement, new Set(live));
-      return;
     case 'if': {
       const other = new Set(live);
-      before(statement.consequent, live, found);
-      before(statement.alternative, other, found);
+      before(statement.consequent, live, search);
+      before(statement.alternative, other, search);
       for (const id of other) live.add(id);
       return;
     }
@@ -39,7 +45,7 @@ function inside(statement: Statement, live: Set<number>, found: Map<Call, Readon
       nextRound([body], own, live);
       // The arrays that a loop builds exist before its rounds.
       use([index, statement.count, ...(statement.tag === 'build' ? statement.targets : [])], live);
-      before(body, live, found);
+      before(body, live, search);
       for (const { id } of [...own, index]) live.delete(id);
       return;
     }
@@ -48,14 +54,17 @@ function inside(statement: Statement, live: Set<number>, found: Map<Call, Readon
       const after = new Set(live);
       nextRound([header, exit, body], parameters, live);
       const round = new Set(live);
-      before(body, round, found);
-      before(exit, after, found);
+      before(body, round, search);
+      before(exit, after, search);
       for (const id of [...round, ...after]) live.add(id);
-      before(header, live, found);
+      before(header, live, search);
       for (const { id } of parameters) live.delete(id);
       return;
     }
     case 'derivative':
+      use(freeOf([statement]), live);
+      return;
+    case 'call':
     case 'move':
     case 'operation':
     case 'construct':
@@ -77,6 +86,7 @@ function inside(statement: Statement, live: Set<number>, found: Map<Call, Readon
     case 'mark':
     case 'tape':
     case 'keep':
+    case 'update':
     case 'release':
       return;
     default:

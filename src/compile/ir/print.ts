@@ -43,6 +43,8 @@ function line(statement: Statement, depth: number, name: (id: number) => string)
         return `item ${show(statement.array)}[${show(statement.index)}]${statement.checked ? '' : ' unchecked'}${statement.absentIsZero === true ? ' or 0' : ''}`;
       case 'build':
         return `build ${show(statement.index)} < ${show(statement.count)} ${nested(statement.body)}`;
+      case 'update':
+        return `update ${show(statement.array)}[${show(statement.index)}] = ${all(statement.values)}`;
       case 'append':
         return `append ${show(statement.left)} ${show(statement.right)}`;
       case 'spine':

@@ -9,6 +9,7 @@ import type { Span } from '../../language/source/span';
  *   s         ::= x, ... = a, ... | x = op(a, ..., a)
  *               | x = new C(a, ..., a) | x = tag a | x = field C.k a
  *               | x = array [a ..., ...] | x = length a | x, ... = item a[a] | x = build i < a { block }
+ *               | x = update a[a] a, ...
  *               | x = append a a | x = spine a below a | x = steps a after k, ... below a
  *               | x, ... = if a { block } else { block }
  *               | x, ... = for i < a (p = a, ...) { block }
@@ -103,6 +104,7 @@ export type Statement =
   | Length
   | Item
   | Build
+  | Update
   | Append
   | Spine
   | Steps
@@ -184,6 +186,8 @@ export interface Item extends Node {
   readonly checked: boolean;
   /** The array is a shadow, which can be absent or lack the item: then the parts are 0. */
   readonly absentIsZero?: boolean;
+  /** The item may be updated later, so it cannot be read again. */
+  readonly changes?: boolean;
 }
 
 /**
@@ -196,6 +200,21 @@ export interface Build extends Node {
   readonly index: Variable;
   readonly body: Block;
   readonly pair?: Pair;
+  /** It copies the array that it reads, but for one item at most: the pass `updates` may write that item in place. */
+  readonly copies?: boolean;
+  /** The array is updated in place later, so it is made where it stands, and no other array stands for it. */
+  readonly updated?: boolean;
+}
+
+/**
+ * Writes one item of an array in place: the target is the same memory, and the array is not read by its old name any
+ * more. The index is inside, and the items hold no data.
+ */
+export interface Update extends Node {
+  readonly tag: 'update';
+  readonly array: Atom;
+  readonly index: Atom;
+  readonly values: readonly Atom[];
 }
 
 /** Two strings, or two arrays, joined. */
@@ -321,6 +340,8 @@ export interface Accumulate extends Node {
   readonly amount: Atom;
   /** The shadow is there, and has the place. */
   readonly present?: boolean;
+  /** The shadow is that of an array that is updated: it is also read between additions, which keep their order. */
+  readonly ordered?: boolean;
 }
 
 /**

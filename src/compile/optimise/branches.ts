@@ -116,7 +116,7 @@ function isMovable(statement: Statement, shadows: ReadonlySet<number>): boolean 
     case 'field':
       return !changes(statement.value);
     case 'item':
-      return !changes(statement.array);
+      return !changes(statement.array) && statement.changes !== true;
     default:
       return false;
   }

@@ -1,5 +1,5 @@
 import { MOST_ITEMS, sameAtom } from '../ir/atoms';
-import { atomsIn, innerBlocks, rebuilt, usesIn } from '../ir/blocks';
+import { atomsIn, innerBlocks, rebuilt, usesIn, visit } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { blockOf, mapSame } from '../ir/same';
@@ -42,6 +42,8 @@ function withoutArray(slots: Slots, slot: number, build: Build, results: readonl
       if (uses === 1) place = user;
     }
   }
+  // What is updated between the two loops is read before.
+  if (readsUpdated(build)) return;
   const reader = slots.one(place);
   if (reader?.tag !== 'for' && reader?.tag !== 'build') return;
   const { index, count, body } = reader;
@@ -66,6 +68,14 @@ function withoutArray(slots: Slots, slot: number, build: Build, results: readonl
   slots.put(place, [fused]);
   slots.uses(place, [build]);
   slots.put(slot, mustBeLength(build, numbers));
+}
+
+function readsUpdated({ body }: Build): boolean {
+  let found = false;
+  visit(body, (statement) => {
+    if (statement.tag === 'item' && statement.changes === true) found = true;
+  });
+  return found;
 }
 
 /** Returns tests of the length of an array that is not made: an error if it is negative, out of memory if it is too long. */

@@ -108,7 +108,8 @@ function isRepeatable(statement: Statement, shadows?: ReadonlySet<number>): bool
     case 'for':
       return isPureBlock(statement.body, shadows);
     case 'build':
-      return isPureBlock(statement.body, shadows) && !statement.targets.some(({ id }) => shadows?.has(id));
+      if (statement.updated === true || statement.targets.some(({ id }) => shadows?.has(id))) return false;
+      return isPureBlock(statement.body, shadows);
     case 'call':
     case 'spine':
       return shadows === undefined;

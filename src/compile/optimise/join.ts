@@ -1,5 +1,5 @@
 import { internalError } from '../../language/source/internal-error';
-import { atomsIn, makesData, rebuilt, usesInside } from '../ir/blocks';
+import { atomsIn, makesData, rebuilt, usesInside, visit } from '../ir/blocks';
 import { sameAtom } from '../ir/atoms';
 import type { Numbers } from '../ir/builder';
 import { substituted } from '../ir/copy';
@@ -45,7 +45,7 @@ function joined(
     );
     const there = first === undefined ? undefined : slots.one(first);
     if (first === undefined || there?.tag !== 'for') return;
-    if (there.parameters.some(({ kind }) => typeof kind === 'object')) return;
+    if (there.parameters.some(({ kind }) => typeof kind === 'object') || addsInOrder(back)) return;
     const moved = movable(there, back, (id) => places?.between(id, first, last), shadows);
     if (moved === undefined) return;
     const made = joinedLoop(there, back, numbers);
@@ -104,6 +104,17 @@ function addsUp({ parameters, body }: For): boolean {
     const result = body.results[i] ?? internalError('a result');
     return sameAtom(result, parameter) || isSum(result, parameter, body, usesOf);
   });
+}
+
+/** Whether a loop adds to a shadow from outside that is read between additions. */
+function addsInOrder(loop: For): boolean {
+  const outside = new Set(freeOf([loop]).map(({ id }) => id));
+  let found = false;
+  visit(loop.body, (statement) => {
+    if (statement.tag !== 'accumulate' || statement.ordered !== true) return;
+    if (statement.shadow.tag === 'variable' && outside.has(statement.shadow.id)) found = true;
+  });
+  return found;
 }
 
 /** Whether a result of a block is a variable plus amounts that do not depend on it. */

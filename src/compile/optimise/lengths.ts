@@ -56,6 +56,9 @@ export class Lengths {
       case 'shadow':
         this.same(statement.targets, [statement.of]);
         return;
+      case 'update':
+        this.same(statement.targets, [statement.array]);
+        return;
       case 'move':
         this.same(statement.targets, statement.values);
         return;
@@ -153,6 +156,7 @@ class Round {
       case 'build':
         return this.of(statement.count);
       case 'length':
+      case 'update':
         return this.of(statement.array);
       case 'shadow':
         return this.of(statement.of);

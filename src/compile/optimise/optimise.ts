@@ -21,6 +21,7 @@ import { simplify } from './simplify';
 import { tapes } from './tape';
 import { unboxed } from './unboxed';
 import { unroll } from './unroll';
+import { updates } from './updates';
 import { followLists } from './walks';
 import { withoutAbsence } from './whole';
 
@@ -58,6 +59,8 @@ export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
     { name: 'lists', change: (body) => listsToArrays(body, numbers, kinds) },
     simple,
     bounds,
+    simple,
+    { name: 'updates', change: (body) => updates(body, numbers) },
     simple,
     { name: 'fuse', change: (body) => fuse(body, numbers) },
     simple,

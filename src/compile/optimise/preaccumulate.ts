@@ -95,7 +95,7 @@ function withoutAdjoints(
 function canMove(statement: Statement, shadows: ReadonlySet<number>): boolean {
   if (statement.tag === 'operation') return statement.derivative;
   if (statement.tag !== 'item' || statement.checked || statement.absentIsZero === true) return false;
-  return !isIn(shadows, statement.array);
+  return statement.changes !== true && !isIn(shadows, statement.array);
 }
 
 /** Returns statements with names for the variables that they use and bind; `names` gets fresh ones for those that it lacks. */

@@ -17,6 +17,8 @@ export interface ArrayDatum extends Placed {
   readonly count: number;
   /** The parts of all items; undefined where a tape has not been written. */
   readonly parts: (IrValue | undefined)[];
+  /** It was updated in place: the memory belongs to another datum by now. */
+  isOld?: boolean;
 }
 
 export interface VariantDatum extends Placed {

@@ -1,5 +1,15 @@
 import { holdsReal } from '../../compile/differentiate/reals';
-import type { Atom, Block, FunctionId, IrProgram, Kind, Spine, Statement, Variable } from '../../compile/ir/tree';
+import type {
+  Atom,
+  Block,
+  FunctionId,
+  IrProgram,
+  Kind,
+  Spine,
+  Statement,
+  Update,
+  Variable,
+} from '../../compile/ir/tree';
 import { assertNever } from '../../language/source/internal-error';
 import { applyIr } from './apply';
 import {
@@ -136,6 +146,9 @@ class Interpreter {
       case 'build':
         this.build(statement, scope);
         return;
+      case 'update':
+        set([this.update(statement, get)]);
+        return;
       case 'append': {
         const [left, right] = [present(get(statement.left)), present(get(statement.right))];
         if (left.tag === 'string' && right.tag === 'string') {
@@ -251,6 +264,22 @@ class Interpreter {
     return this.made({ tag: 'array', layout: kind, count, parts: [...parts], freed: false });
   }
 
+  /** Writes an item in place. Under its old name the array cannot be read any more. */
+  private update({ array, index, values }: Update, get: (atom: Atom) => IrValue): Datum {
+    const old = present(get(array));
+    const at = Number(intOf(get(index)));
+    const place = this.arena.indexOf(old as ArrayDatum);
+    if (old.tag !== 'array' || place < 0) return broken('what is updated is no array of the run');
+    if (old.isOld === true) broken('an array is updated by an old name');
+    if (at < 0 || at >= old.count) broken(`an update outside its array: ${at} of ${old.count}`);
+    const parts = [...old.parts];
+    values.forEach((each, k) => (parts[at * values.length + k] = get(each)));
+    const made: ArrayDatum = { ...old, parts };
+    this.arena[place] = made;
+    old.isOld = true;
+    return made;
+  }
+
   private item(
     { targets, checked, absentIsZero }: Extract<Statement, { tag: 'item' }>,
     array: IrValue,
@@ -264,6 +293,7 @@ class Interpreter {
       broken(`an untested index outside its array: ${index} of ${lengthOf(datum)}`);
     }
     if (datum.tag !== 'array') return broken('an item of what is no array');
+    if (datum.isOld === true) broken('an item is read by an old name of an array that was updated');
     const width = datum.layout.item.length;
     return targets.map(
       (_, k) => datum.parts[Number(index) * width + k] ?? broken('an item is read before it is written'),

@@ -1,0 +1,105 @@
+import { visit } from './blocks';
+import type { Atom, Block, For, Kind, Statement, Variable, While } from './tree';
+
+/** Whether values of a kind are arrays that may be updated in place: their items hold no data, and are all reals or none. */
+export function isUpdatable(kind: Kind | undefined): boolean {
+  if (typeof kind !== 'object' || kind.tag !== 'array') return false;
+  const { item } = kind;
+  return item.every((each) => each === 'real') || item.every((each) => each === 'int' || each === 'bool');
+}
+
+/**
+ * Returns for the variables of a block that are other names of an array, and of what it becomes by updates, the variable
+ * that is bound first. All of these lie at the same address. A block without updates has none.
+ */
+export function rootsOf(block: Block): ReadonlyMap<number, Variable> {
+  const roots = new Roots();
+  let some = false;
+  visit(block, ({ tag }) => {
+    if (tag === 'update') some = true;
+  });
+  if (some) roots.block(block);
+  return roots.known;
+}
+
+class Roots {
+  readonly known = new Map<number, Variable>();
+
+  block({ statements }: Block): void {
+    for (const statement of statements) this.statement(statement);
+  }
+
+  private of(atom: Atom | undefined): Variable | undefined {
+    return atom?.tag === 'variable' ? (this.known.get(atom.id) ?? atom) : undefined;
+  }
+
+  private set(variable: Variable | undefined, root: Variable | undefined): void {
+    if (variable === undefined || !isUpdatable(variable.kind)) return;
+    if (root === undefined) this.known.delete(variable.id);
+    else this.known.set(variable.id, root);
+  }
+
+  private statement(statement: Statement): void {
+    const { targets } = statement;
+    switch (statement.tag) {
+      case 'update':
+        this.set(targets[0], this.of(statement.array));
+        return;
+      case 'move':
+        targets.forEach((target, i) => {
+          this.set(target, this.of(statement.values[i]));
+        });
+        return;
+      case 'build':
+        this.block(statement.body);
+        return;
+      case 'if': {
+        const { consequent, alternative } = statement;
+        this.block(consequent);
+        this.block(alternative);
+        targets.forEach((target, i) => {
+          const [first, second] = [consequent, alternative].map(({ results }) => this.of(results[i]));
+          this.set(target, first?.id === second?.id ? first : undefined);
+        });
+        return;
+      }
+      case 'for':
+        this.loop(statement, () => {
+          this.block(statement.body);
+        });
+        targets.forEach((target, i) => {
+          this.set(target, this.known.get(statement.parameters[i]?.id ?? -1));
+        });
+        return;
+      case 'while': {
+        const outside = new Set(statement.initial.map((atom) => this.of(atom)?.id));
+        this.loop(statement, () => {
+          this.block(statement.header);
+          this.block(statement.body);
+        });
+        this.block(statement.exit);
+        targets.forEach((target, i) => {
+          const root = this.of(statement.exit.results[i]);
+          this.set(target, outside.has(root?.id) ? root : undefined);
+        });
+        return;
+      }
+      default:
+    }
+  }
+
+  /** Finds the parameters of a loop that stay the array that they are first. */
+  private loop({ parameters, initial, body }: For | While, round: () => void): void {
+    parameters.forEach((parameter, i) => {
+      this.set(parameter, this.of(initial[i]));
+    });
+    for (;;) {
+      round();
+      const lost = parameters.filter(
+        ({ id }, i) => this.known.has(id) && this.of(body.results[i])?.id !== this.known.get(id)?.id,
+      );
+      if (lost.length === 0) return;
+      for (const each of lost) this.set(each, undefined);
+    }
+  }
+}

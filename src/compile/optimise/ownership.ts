@@ -1,0 +1,188 @@
+import { atomsIn, innerBlocks } from '../ir/blocks';
+import { freeOf } from '../ir/free';
+import { liveAt } from '../ir/live';
+import { isUpdatable } from '../ir/roots';
+import type { Atom, Block, Item, Statement, Variable } from '../ir/tree';
+import { Classes, type Definition } from './update-classes';
+import type { Copy } from './updates';
+
+/** What happens to an array in a block: it gets a name that lasts, is updated, is read. */
+interface Event {
+  /** The place in the order of the block. */
+  readonly order: number;
+  readonly variable: Variable;
+  readonly around: readonly Statement[];
+  /** It gets this name, which lasts if the variable is cut from what it joins. */
+  readonly joint?: Variable;
+}
+
+/**
+ * Which copies of arrays of a block need not be made: nothing uses the array afterwards by another name. It begins with
+ * all of them, and gives up one after the other.
+ */
+export class Ownership {
+  private readonly copies: Map<number, Copy>;
+  private readonly inPlace: Map<number, Copy>;
+  private readonly cut = new Set<number>();
+  private readonly live: ReadonlyMap<Statement, ReadonlySet<number>>;
+  private readonly builds = new Map<number, Event & { readonly statement: Statement }>();
+  private readonly reads = new Map<Item, Event>();
+  private readonly escapes: Event[] = [];
+  private readonly definedAt = new Map<number, number>();
+  private order = 0;
+  private classes: Classes;
+
+  constructor(block: Block, copies: readonly Copy[]) {
+    this.copies = new Map(copies.map((copy) => [copy.target.id, copy]));
+    this.inPlace = new Map(this.copies);
+    this.see(block, []);
+    const wanted = new Set([...this.builds.values()].map(({ statement }) => statement));
+    this.live = liveAt(block, (statement) => wanted.has(statement));
+    do this.classes = new Classes(block, [...this.inPlace.values()], this.cut);
+    while (this.givesUp());
+    this.dropUseless();
+  }
+
+  copy({ id }: Variable): Copy | undefined {
+    return this.copies.get(id);
+  }
+
+  /** Whether a copy is not made. */
+  isInPlace({ target }: Copy): boolean {
+    return this.inPlace.has(target.id);
+  }
+
+  /** Whether an array that a loop makes is updated later. */
+  isUpdated(array: Variable): boolean {
+    const own = this.classes.of(array);
+    const isMade = !this.inPlace.has(array.id);
+    return isMade && isUpdatable(array.kind) && this.updatesOf(own).length > 0;
+  }
+
+  /** Whether an array may be updated after one of its items is read. */
+  changesAfter(item: Item): boolean {
+    const read = this.reads.get(item);
+    if (read === undefined) return false;
+    const own = this.classes.of(read.variable);
+    const origin = this.originsOf(own)[0];
+    return this.updatesOf(own).some((update) => origin === undefined || mayFollow(update, read, origin));
+  }
+
+  /** Returns the updates in place of the arrays of a class. */
+  private updatesOf(own: number): readonly Event[] {
+    return [...this.inPlace.values()].flatMap(({ target, change }) => {
+      const event = change !== undefined && this.classes.of(target) === own ? this.builds.get(target.id) : undefined;
+      return event ?? [];
+    });
+  }
+
+  /** A copy whose array nothing updates is another name. */
+  private dropUseless(): void {
+    for (const copy of this.copies.values()) {
+      if (copy.change === undefined && this.updatesOf(this.classes.of(copy.target)).length === 0) {
+        this.inPlace.set(copy.target.id, copy);
+      }
+    }
+  }
+
+  /** Gives up a copy in place, or an array with several origins; says whether there was one. */
+  private givesUp(): boolean {
+    for (const copy of this.inPlace.values()) {
+      const own = this.classes.of(copy.target);
+      const origins = this.originsOf(own);
+      const [only, ...more] = origins;
+      if (only?.isFresh === true && more.length === 0) {
+        if (!this.isShared(copy, own, only)) continue;
+      } else {
+        const joint = this.jointOf(own, origins);
+        if (joint !== undefined) {
+          this.cut.add(joint.id);
+          return true;
+        }
+      }
+      this.inPlace.delete(copy.target.id);
+      return true;
+    }
+    return false;
+  }
+
+  private originsOf(own: number): readonly Definition[] {
+    return this.classes.definitions.filter(({ variable }) => this.classes.of(variable) === own);
+  }
+
+  /** Returns a variable that joins arrays of a class of which one is made inside the statement that joins them. */
+  private jointOf(own: number, origins: readonly Definition[]): Variable | undefined {
+    const joints = this.classes.joints.filter(({ variable }) => this.classes.of(variable) === own);
+    return joints.find(({ statement }) => origins.some(({ around }) => around.includes(statement)))?.variable;
+  }
+
+  /** Whether something may use an array by another name after a copy of it. */
+  private isShared({ target }: Copy, own: number, origin: Definition): boolean {
+    const made = this.builds.get(target.id);
+    if (made === undefined) return true;
+    for (const id of this.live.get(made.statement) ?? []) {
+      if (id !== target.id && this.classes.of({ id }) === own) return true;
+    }
+    const from = this.definedAt.get(origin.variable.id) ?? 0;
+    return this.escapes.some((escape) => {
+      if (this.classes.of(escape.variable) !== own || escape.order < from) return false;
+      if (escape.joint !== undefined && !this.cut.has(escape.joint.id)) return false;
+      return mayFollow(made, escape, origin);
+    });
+  }
+
+  private see({ statements, results }: Block, around: readonly Statement[]): void {
+    for (const statement of statements) this.statement(statement, around);
+    const last = around.at(-1);
+    if (last?.tag === 'build') this.escape(results, around);
+    else if (last !== undefined) this.escape(results, around, this.namesOf(last, results));
+  }
+
+  private statement(statement: Statement, around: readonly Statement[]): void {
+    this.order++;
+    const { targets } = statement;
+    const event = (variable: Variable): Event => ({ order: this.order, variable, around });
+    for (const { id } of targets) this.definedAt.set(id, this.order);
+    const [target] = targets;
+    if (statement.tag === 'build' && target !== undefined && this.copies.has(target.id)) {
+      this.builds.set(target.id, { ...event(target), statement });
+      return;
+    }
+    if (statement.tag === 'item' && statement.array.tag === 'variable') {
+      this.reads.set(statement, event(statement.array));
+      return;
+    }
+    if (statement.tag === 'derivative') this.escape(freeOf([statement]), around);
+    else if (!PASSES.has(statement.tag)) this.escape(atomsIn(statement), around);
+    if (statement.tag === 'derivative') return;
+    if (statement.tag === 'for' || statement.tag === 'while') {
+      this.escape(statement.initial, around, statement.parameters);
+    }
+    for (const { block } of innerBlocks(statement)) this.see(block, [...around, statement]);
+    if (statement.tag === 'for') this.escape(statement.parameters, around, targets);
+  }
+
+  /** Returns the names that the results of a block inside a statement get. */
+  private namesOf(statement: Statement, results: readonly Atom[]): readonly Variable[] {
+    const isRound = (statement.tag === 'for' || statement.tag === 'while') && statement.body.results === results;
+    return isRound ? statement.parameters : statement.targets;
+  }
+
+  private escape(atoms: readonly Atom[], around: readonly Statement[], joints?: readonly Variable[]): void {
+    atoms.forEach((variable, i) => {
+      if (variable.tag !== 'variable' || !isUpdatable(variable.kind)) return;
+      const joint = joints?.[i];
+      this.escapes.push({ order: this.order, variable, around, ...(joint === undefined ? {} : { joint }) });
+    });
+  }
+}
+
+/** Statements that give an array another name in the same block, or use none. */
+const PASSES: ReadonlySet<Statement['tag']> = new Set<Statement['tag']>(['move', 'length', 'if', 'for', 'while']);
+
+/** Whether something may happen to an array after something else. A round that makes the array begins anew. */
+function mayFollow(later: Event, earlier: Event, origin: Definition): boolean {
+  if (later.order > earlier.order) return true;
+  const begun = origin.around.length;
+  return earlier.around.some((each, i) => i >= begun && each.tag !== 'if' && later.around[i] === each);
+}

@@ -1,0 +1,134 @@
+import { innerBlocks } from '../ir/blocks';
+import { isUpdatable } from '../ir/roots';
+import type { Atom, Block, Statement, Variable } from '../ir/tree';
+import type { Copy } from './updates';
+
+/** Where a variable is bound: by which statement, and inside which ones. */
+export interface Definition {
+  readonly variable: Variable;
+  /** Whether a loop makes a fresh array there; otherwise the array may have other names. */
+  readonly isFresh: boolean;
+  /** The statements around, the outermost first. */
+  readonly around: readonly Statement[];
+}
+
+/** A variable that gets its array from several places: a parameter of a loop, or a result of a branch or a loop. */
+export interface Joint {
+  readonly variable: Variable;
+  /** The statement that joins them. */
+  readonly statement: Statement;
+}
+
+/**
+ * The variables of a block that may be names of the same array, if some copies of arrays are made in place. Variables
+ * that are `cut` count as arrays of their own.
+ */
+export class Classes {
+  readonly definitions: Definition[] = [];
+  readonly joints: Joint[] = [];
+  private readonly parents = new Map<number, number>();
+  private readonly bound = new Set<number>();
+  private readonly copies: ReadonlyMap<number, Copy>;
+  private readonly cut: ReadonlySet<number>;
+
+  /** `copies` are those that are made in place. */
+  constructor(block: Block, copies: readonly Copy[], cut: ReadonlySet<number> = new Set()) {
+    this.copies = new Map(copies.map((copy) => [copy.target.id, copy]));
+    this.cut = cut;
+    this.block(block, []);
+  }
+
+  /** Returns the number of the class of a variable. */
+  of({ id }: { readonly id: number }): number {
+    let root = id;
+    for (let next = this.parents.get(root); next !== undefined; next = this.parents.get(root)) root = next;
+    return root;
+  }
+
+  private same(variable: Variable, atom: Atom | undefined, around: readonly Statement[]): void {
+    if (atom === undefined || !isUpdatable(variable.kind)) return;
+    this.bound.add(variable.id);
+    if (atom.tag === 'constant') {
+      this.definitions.push({ variable, isFresh: false, around });
+      return;
+    }
+    if (!this.bound.has(atom.id)) {
+      // It is bound outside the block.
+      this.bound.add(atom.id);
+      this.definitions.push({ variable: atom, isFresh: false, around: [] });
+    }
+    const [left, right] = [this.of(variable), this.of(atom)];
+    if (left !== right) this.parents.set(left, right);
+  }
+
+  private define(variable: Variable, isFresh: boolean, around: readonly Statement[]): void {
+    if (!isUpdatable(variable.kind)) return;
+    this.bound.add(variable.id);
+    this.definitions.push({ variable, isFresh, around });
+  }
+
+  private join(
+    variable: Variable,
+    atoms: readonly (Atom | undefined)[],
+    at: Joint,
+    around: readonly Statement[],
+  ): void {
+    if (!isUpdatable(variable.kind)) return;
+    if (this.cut.has(variable.id)) {
+      this.define(variable, false, around);
+      return;
+    }
+    this.joints.push(at);
+    for (const atom of atoms) this.same(variable, atom, around);
+  }
+
+  private block({ statements }: Block, around: readonly Statement[]): void {
+    for (const statement of statements) this.statement(statement, around);
+  }
+
+  private statement(statement: Statement, around: readonly Statement[]): void {
+    const { targets } = statement;
+    const inside = [...around, statement];
+    switch (statement.tag) {
+      case 'move':
+        targets.forEach((target, i) => {
+          this.same(target, statement.values[i], around);
+        });
+        return;
+      case 'build': {
+        const copy = this.copies.get(targets[0]?.id ?? -1);
+        this.block(statement.body, inside);
+        for (const target of targets) {
+          if (copy === undefined) this.define(target, true, around);
+          else this.same(target, copy.array, around);
+        }
+        return;
+      }
+      case 'if':
+        for (const { block } of innerBlocks(statement)) this.block(block, inside);
+        targets.forEach((variable, i) => {
+          const results = [statement.consequent.results[i], statement.alternative.results[i]];
+          this.join(variable, results, { variable, statement }, around);
+        });
+        return;
+      case 'for':
+      case 'while': {
+        const { parameters, initial, body } = statement;
+        parameters.forEach((variable, i) => {
+          this.join(variable, [initial[i]], { variable, statement }, around);
+        });
+        for (const { block } of innerBlocks(statement)) this.block(block, inside);
+        parameters.forEach((variable, i) => {
+          if (!this.cut.has(variable.id)) this.same(variable, body.results[i], inside);
+        });
+        targets.forEach((variable, i) => {
+          const end = statement.tag === 'for' ? parameters[i] : statement.exit.results[i];
+          this.join(variable, [end], { variable, statement }, around);
+        });
+        return;
+      }
+      default:
+        for (const target of targets) this.define(target, false, around);
+    }
+  }
+}

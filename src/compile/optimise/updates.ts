@@ -1,0 +1,180 @@
+import { sameAtom } from '../ir/atoms';
+import { innerBlocks, rebuilt } from '../ir/blocks';
+import { Builder, type Numbers } from '../ir/builder';
+import { isUpdatable, rootsOf } from '../ir/roots';
+import { blockOf, flatMapSame } from '../ir/same';
+import type { Atom, Block, Build, For, Statement, Variable, While } from '../ir/tree';
+import { Classes } from './update-classes';
+import { Ownership } from './ownership';
+
+/** The copies of arrays in a function beyond which none is looked at. */
+const MOST_COPIES = 64;
+
+/** A loop that copies an array, but for one item at most. */
+export interface Copy {
+  readonly target: Variable;
+  readonly array: Atom;
+  readonly change: { readonly index: Atom; readonly values: readonly Atom[] } | undefined;
+}
+
+/**
+ * Writes items of arrays in place where nothing reads the array from before the update afterwards. An array that a
+ * loop updates is copied once before the loop, if something else may read it.
+ */
+export function updates(block: Block, numbers: Numbers): Block {
+  const whole = inDerivatives(block, numbers);
+  const changes = copiesIn(whole).filter(({ change }) => change !== undefined).length;
+  if (changes === 0 || changes > MOST_COPIES) return whole;
+  const copied = withCopies(whole, new Classes(whole, copiesIn(whole)), numbers);
+  const ownership = new Ownership(copied, copiesIn(copied));
+  const made = rewritten(copied, ownership);
+  return isSound(made) ? made : whole;
+}
+
+/** Changes the bodies of the derivatives in a block. */
+function inDerivatives(block: Block, numbers: Numbers): Block {
+  const statements = flatMapSame(block.statements, (statement) =>
+    rebuilt(statement, {
+      atom: (atom) => atom,
+      bind: (variable) => variable,
+      block: (inner) => (statement.tag === 'derivative' ? updates(inner, numbers) : inDerivatives(inner, numbers)),
+    }),
+  );
+  return blockOf(block, statements, block.results);
+}
+
+/** Visits the statements of a block and those inside them, but for those of derivatives. */
+function visitOwn(block: Block, see: (statement: Statement) => void): void {
+  for (const statement of block.statements) {
+    see(statement);
+    if (statement.tag === 'derivative') continue;
+    for (const inner of innerBlocks(statement)) visitOwn(inner.block, see);
+  }
+}
+
+function copiesIn(block: Block): readonly Copy[] {
+  const found: Copy[] = [];
+  visitOwn(block, (statement) => {
+    const copy = statement.tag === 'build' ? copyOf(statement) : undefined;
+    if (copy !== undefined) found.push(copy);
+  });
+  return found;
+}
+
+/** Returns what a loop copies. */
+function copyOf({ copies, targets, index, body }: Build): Copy | undefined {
+  const [target] = targets;
+  if (copies !== true || target === undefined || !isUpdatable(target.kind)) return undefined;
+  const [first, second, ...more] = body.statements;
+  if (second === undefined) {
+    const array = first && itemAt(first, index, body.results);
+    return array && { target, array, change: undefined };
+  }
+  if (first?.tag !== 'operation' || first.operation !== 'equalInt' || second.tag !== 'if' || more.length > 0) {
+    return undefined;
+  }
+  const at = first.arguments.find((each) => !sameAtom(each, index));
+  const { condition, consequent, alternative } = second;
+  const [made] = first.targets;
+  const isTested = made !== undefined && sameAtom(condition, made) && sameAtoms(body.results, second.targets);
+  const [read, ...others] = alternative.statements;
+  const array = read && others.length === 0 ? itemAt(read, index, alternative.results) : undefined;
+  if (!isTested || at === undefined || array === undefined || consequent.statements.length > 0) return undefined;
+  if (consequent.results.some((each) => sameAtom(each, index))) return undefined;
+  return { target, array, change: { index: at, values: consequent.results } };
+}
+
+/** Returns the array whose item at an index a statement reads, if these are the results. */
+function itemAt(statement: Statement, index: Variable, results: readonly Atom[]): Atom | undefined {
+  if (statement.tag !== 'item' || statement.checked || !sameAtom(statement.index, index)) return undefined;
+  return sameAtoms(statement.targets, results) ? statement.array : undefined;
+}
+
+function sameAtoms(left: readonly Atom[], right: readonly Atom[]): boolean {
+  return (
+    left.length === right.length &&
+    left.every((each, i) => {
+      const other = right[i];
+      return other !== undefined && sameAtom(each, other);
+    })
+  );
+}
+
+/** Adds a copy of each array that a loop carries and updates, before the loop. */
+function withCopies(block: Block, classes: Classes, numbers: Numbers): Block {
+  const statements = flatMapSame(block.statements, (given): Statement | readonly Statement[] => {
+    if (given.tag === 'derivative') return given;
+    const statement = rebuilt(given, {
+      atom: (atom) => atom,
+      bind: (variable) => variable,
+      block: (inner) => withCopies(inner, classes, numbers),
+    });
+    return statement.tag === 'for' || statement.tag === 'while' ? copying(statement, classes, numbers) : statement;
+  });
+  return blockOf(block, statements, block.results);
+}
+
+function copying(loop: For | While, classes: Classes, numbers: Numbers): Statement | readonly Statement[] {
+  const changed = new Set<number>();
+  for (const { block } of innerBlocks(loop)) {
+    for (const { change, target } of copiesIn(block)) if (change !== undefined) changed.add(classes.of(target));
+  }
+  const builder = new Builder(numbers, loop.origin);
+  const initial = loop.initial.map((atom, i) => {
+    const parameter = loop.parameters[i];
+    if (parameter === undefined || !changed.has(classes.of(parameter))) return atom;
+    return copied(atom, builder);
+  });
+  return builder.statements.length === 0 ? loop : [...builder.statements, { ...loop, initial }];
+}
+
+/** Adds a copy of an array. */
+function copied(array: Atom, builder: Builder): Atom {
+  const { kind } = array;
+  if (typeof kind !== 'object' || kind.tag !== 'array') return array;
+  const count = builder.one('int', { tag: 'length', array });
+  const index = builder.numbers.variable('int');
+  const inner = builder.inner();
+  const body = inner.block(inner.add(kind.item, { tag: 'item', array, index, checked: false }));
+  return builder.one(kind, { tag: 'build', count, index, body, copies: true });
+}
+
+/** Writes updates in place where the array is owned, and drops copies that nothing needs. */
+function rewritten(block: Block, ownership: Ownership): Block {
+  const statements = flatMapSame(block.statements, (given): Statement => {
+    if (given.tag === 'derivative') return given;
+    const [target] = given.targets;
+    const copy = given.tag === 'build' && target !== undefined ? ownership.copy(target) : undefined;
+    const { targets, origin } = given;
+    if (copy !== undefined && ownership.isInPlace(copy)) {
+      const { array, change } = copy;
+      if (change === undefined) return { tag: 'move', values: [array], finite: false, targets, origin };
+      return { tag: 'update', array, ...change, targets, origin };
+    }
+    const statement = rebuilt(given, {
+      atom: (atom) => atom,
+      bind: (variable) => variable,
+      block: (inner) => rewritten(inner, ownership),
+    });
+    if (statement.tag === 'build' && statement.targets.some((each) => ownership.isUpdated(each))) {
+      return { ...statement, updated: true };
+    }
+    if (statement.tag === 'item' && ownership.changesAfter(statement)) return { ...statement, changes: true };
+    return statement;
+  });
+  return blockOf(block, statements, block.results);
+}
+
+/** Whether every array that is updated is made by a loop, so that it is no constant, and has one name that all others stand for. */
+function isSound(block: Block): boolean {
+  const roots = rootsOf(block);
+  const made = new Set<number>();
+  let isOwned = true;
+  visitOwn(block, (statement) => {
+    if (statement.tag === 'build' && statement.updated === true) for (const { id } of statement.targets) made.add(id);
+  });
+  visitOwn(block, ({ tag, targets }) => {
+    if (tag === 'update' && !targets.every(({ id }) => made.has(roots.get(id)?.id ?? -1))) isOwned = false;
+  });
+  return isOwned;
+}
