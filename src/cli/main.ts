@@ -1,6 +1,8 @@
 import { renderDiagnostic } from '../language/source/position';
 import type { Diagnostic } from '../language/source/diagnostic';
 import { internalError } from '../language/source/internal-error';
+import { isImported, ownCount } from '../language/source/imported';
+import { withCarried } from '../notebook/carried';
 import { encodeLink } from '../notebook/link';
 import type { Json } from '../protocol/messages';
 import { drain } from '../semantics/task';
@@ -31,6 +33,7 @@ import { exerciseReports, exerciseText } from './exercises';
 import { formatFile } from './format';
 import { valueFile, valueFiles } from './values/files';
 import { growthText } from './growth';
+import { importsOf } from './imports';
 import { byteLength, written } from './modules';
 import { readSource } from './source';
 import type { Promises, Source } from './source';
@@ -109,7 +112,9 @@ async function answer(argv: readonly string[], { read, readBytes, write }: Files
   }
   const values = await valuesOf(parsed, readBytes);
   if ('problem' in values) return failed(misuse(values.problem), parsed.json, terminal);
-  return command(parsed, readSource(parsed.file, content), values.settings, write, terminal);
+  const source = readSource(parsed.file, content);
+  const texts = [...source.texts, ...(await importsOf(parsed.file, source.texts, source.carried, read))];
+  return command(parsed, { ...source, texts }, values.settings, write, terminal);
 }
 
 /** Returns the values that the command line sets: those of files, then those that it names itself. */
@@ -255,7 +260,7 @@ async function command(
       return 0;
     }
     case 'link': {
-      const fragment = await encodeLink(source.markdown);
+      const fragment = await encodeLink(withCarried(source.markdown, texts.filter(isImported)));
       terminal.out(options.json ? JSON.stringify({ ok: true, fragment }) : fragment);
       return 0;
     }
@@ -352,5 +357,5 @@ function nameOfFile(file: string): string {
 function render(diagnostic: Diagnostic, options: Arguments, { texts, promises }: Source): string {
   const name = nameOf(options);
   // A cell's diagnostics count lines from the start of the cell, so the location names the cell.
-  return renderDiagnostic(diagnostic, texts, promises !== undefined && texts.length === 1 ? `${name}, cell 1` : name);
+  return renderDiagnostic(diagnostic, texts, promises !== undefined && ownCount(texts) === 1 ? `${name}, cell 1` : name);
 }

@@ -11,6 +11,7 @@ import type { CoreData } from '../language/core/tree';
 import { error, type Diagnostic } from '../language/source/diagnostic';
 import { internalError } from '../language/source/internal-error';
 import { lineIndex, positionAt, sourceOf } from '../language/source/position';
+import { ownCount } from '../language/source/imported';
 import type { Span } from '../language/source/span';
 import { showType } from '../language/types/print';
 import { isFirstOrder } from '../language/types/structure';
@@ -48,7 +49,7 @@ export function* loadModel(texts: readonly string[], { budget, inputs }: ModelOp
   const { core, frontEnd } = loaded.program;
   const main = outputOf(core);
   if (main === undefined) {
-    const place = { cell: Math.max(0, texts.length - 1), start: 0, end: 0 };
+    const place = { cell: Math.max(0, ownCount(texts) - 1), start: 0, end: 0 };
     const hint = 'end it with an expression: the result of the module';
     return failing([error('unsupported', place, 'this program has no output', { hint })]);
   }
