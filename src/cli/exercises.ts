@@ -1,3 +1,4 @@
+import { isImported } from '../language/source/imported';
 import { drain } from '../semantics/task';
 import type { ExerciseReply } from '../protocol/exercises';
 import type { Budget } from '../semantics/outcome';
@@ -12,7 +13,7 @@ export function exerciseReports({ exercises, texts }: Source, budget: Budget): r
   const load = createLoader();
   return exercises.map(({ id, cell, check }) => ({
     id,
-    ...drain(checkExercise(load, { cells: texts.slice(0, cell + 1), check, budget })),
+    ...drain(checkExercise(load, { cells: texts.filter((text, at) => at <= cell || isImported(text)), check, budget })),
   }));
 }
 

@@ -17,7 +17,7 @@ export interface FormattedFile {
  */
 export function formatFile({ content, texts, promises }: Source): FormattedFile {
   if (promises !== undefined) return formatNotebook(content);
-  const program = texts.join('');
+  const [program = ''] = texts;
   const { text, diagnostics } = format(program);
   return { text, changed: text === program ? [] : [0], diagnostics };
 }

@@ -1,6 +1,8 @@
 import { renderDiagnostic } from '../language/source/position';
 import type { Diagnostic } from '../language/source/diagnostic';
 import { internalError } from '../language/source/internal-error';
+import { isImported, ownCount } from '../language/source/imported';
+import { withCarried } from '../notebook/carried';
 import { encodeLink } from '../notebook/link';
 import type { Json } from '../protocol/messages';
 import { drain } from '../semantics/task';
@@ -32,6 +34,7 @@ import { formatFile } from './format';
 import { chunkSource } from './values/bytes';
 import { messageOf, nameOfFile, type OpenBytes, ValueSources } from './values/sources';
 import { growthText } from './growth';
+import { importsOf } from './imports';
 import { byteLength, written } from './modules';
 import { readSource } from './source';
 import type { Promises, Source } from './source';
@@ -109,7 +112,9 @@ async function answer(argv: readonly string[], { read, openBytes, write }: Files
   try {
     const settings = await values.settings(parsed);
     if ('problem' in settings) return failed(misuse(settings.problem), parsed.json, terminal);
-    return await command(parsed, readSource(parsed.file, content), settings.found, write, terminal);
+    const source = readSource(parsed.file, content);
+    const texts = [...source.texts, ...(await importsOf(parsed.file, source.texts, source.carried, read))];
+    return await command(parsed, { ...source, texts }, settings.found, write, terminal);
   } finally {
     values.close();
   }
@@ -226,7 +231,7 @@ async function command(
       return 0;
     }
     case 'link': {
-      const fragment = await encodeLink(source.markdown);
+      const fragment = await encodeLink(withCarried(source.markdown, texts.filter(isImported)));
       terminal.out(options.json ? JSON.stringify({ ok: true, fragment }) : fragment);
       return 0;
     }
@@ -319,5 +324,5 @@ function nameOf({ file }: Arguments): string {
 function render(diagnostic: Diagnostic, options: Arguments, { texts, promises }: Source): string {
   const name = nameOf(options);
   // A cell's diagnostics count lines from the start of the cell, so the location names the cell.
-  return renderDiagnostic(diagnostic, texts, promises !== undefined && texts.length === 1 ? `${name}, cell 1` : name);
+  return renderDiagnostic(diagnostic, texts, promises !== undefined && ownCount(texts) === 1 ? `${name}, cell 1` : name);
 }

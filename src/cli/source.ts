@@ -1,5 +1,7 @@
 import { playground, printNotebook, programCells, programOf } from '../notebook/document';
 import { parseNotebook } from '../notebook/parse';
+import { ownText } from '../language/source/imported';
+import { isNotebookName } from '../notebook/imports';
 import { exercisesOf } from '../notebook/exercises';
 import type { Exercise } from '../notebook/exercises';
 import type { CellExpectation } from '../notebook/metadata';
@@ -17,6 +19,8 @@ export interface Source {
   readonly markdown: string;
   /** The input values in the notebook's fences. */
   readonly settings: Settings;
+  /** The imported cells that the notebook carries. */
+  readonly carried: readonly string[];
   /** What the notebook's front matter promises about its code cells; undefined for a program. */
   readonly promises: Promises | undefined;
   readonly exercises: readonly Exercise[];
@@ -38,12 +42,13 @@ export interface CodePlace {
 
 export function readSource(file: string, content: string): Source {
   const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  if (!/\.(md|markdown)$/i.test(file))
+  if (!isNotebookName(file))
     return {
       content,
-      texts: [text],
+      texts: [ownText(text)],
       markdown: printNotebook(playground(text)),
       settings: {},
+      carried: [],
       promises: undefined,
       exercises: [],
     };
@@ -53,9 +58,10 @@ export function readSource(file: string, content: string): Source {
   );
   return {
     content,
-    texts: programCells(notebook),
+    texts: programCells({ ...notebook, imported: [] }),
     markdown: text,
     settings: settingsOf(notebook),
+    carried: notebook.imported,
     promises: { ...parseMetadata(notebook.frontMatter), codeCells },
     exercises: exercisesOf(notebook),
   };

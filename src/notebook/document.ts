@@ -1,3 +1,4 @@
+import { ownText } from '../language/source/imported';
 import type { Attributes } from './attributes';
 
 /**
@@ -14,6 +15,10 @@ export interface Notebook {
   /** The text before the cells, as written: the front matter with its lines, or nothing. */
   readonly head: string;
   readonly cells: readonly NotebookCell[];
+  /** The cells of other notebooks that the program imports, as texts of the program. */
+  readonly imported: readonly string[];
+  /** The comment after the cells that carries imported cells (`carried.ts`), as written; usually nothing. */
+  readonly tail: string;
   /** Whether lines end as on Windows. */
   readonly crlf: boolean;
   /** The id of the next cell that is added. */
@@ -65,7 +70,7 @@ export type ProgramCell = CodeCell | TableCell;
 export const PROSE_BREAK = '<!-- cell -->';
 
 export function printNotebook(notebook: Notebook): string {
-  const text = notebook.head + notebook.cells.map(printCell).join('');
+  const text = notebook.head + notebook.cells.map(printCell).join('') + notebook.tail;
   return notebook.crlf ? text.replaceAll('\n', '\r\n') : text;
 }
 
@@ -87,7 +92,8 @@ function program(notebook: Notebook): Program {
   const known = programs.get(notebook);
   if (known !== undefined) return known;
   const cells = notebook.cells.filter((cell) => cell.tag === 'code' || cell.tag === 'table');
-  const made = { cells, places: new Map(cells.map(({ id }, index) => [id, index])), texts: cells.map(programText) };
+  const places = new Map(cells.map(({ id }, index) => [id, index]));
+  const made = { cells, places, texts: [...cells.map(programText), ...notebook.imported] };
   programs.set(notebook, made);
   return made;
 }
@@ -103,7 +109,8 @@ export function programIndex(notebook: Notebook, id: number): number {
 }
 
 /**
- * Returns the texts of the program's cells in reading order; together they are one program. A table's text is its whole
+ * Returns the texts of the program's cells in reading order, then those of the cells that it imports; together they are one
+ * program. A table's text is its whole
  * block, from fence to fence, which is how the program recognises a table. Always the same array for a notebook.
  */
 export function programCells(notebook: Notebook): readonly string[] {
@@ -114,7 +121,7 @@ const blocks = new WeakMap<TableCell, string>();
 
 /** Returns the text that a cell has in the program. A table's is kept: it may be long, and to compare a text with itself takes no time. */
 export function programText(cell: ProgramCell): string {
-  if (cell.tag === 'code') return cell.text;
+  if (cell.tag === 'code') return ownText(cell.text);
   const text = blocks.get(cell) ?? (cell.opening + cell.text + cell.closing).trimEnd();
   blocks.set(cell, text);
   return text;
@@ -170,7 +177,15 @@ export function emptyCode(id: number): CodeCell {
   return { tag: 'code', id, text: '', attributes: {}, opening: '```pullback\n', closing: '\n```\n' };
 }
 
-export const EMPTY_NOTEBOOK: Notebook = { frontMatter: undefined, head: '', cells: [], crlf: false, nextId: 0 };
+export const EMPTY_NOTEBOOK: Notebook = {
+  frontMatter: undefined,
+  head: '',
+  cells: [],
+  imported: [],
+  tail: '',
+  crlf: false,
+  nextId: 0,
+};
 
 /** Returns a notebook with a single code cell. */
 export function playground(program: string): Notebook {

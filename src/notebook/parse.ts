@@ -1,4 +1,5 @@
 import { parseAttributes } from './attributes';
+import { carriedIn } from './carried';
 import { blocksOf, type FencedBlock } from './blocks';
 import { endOfBlankLines, type Notebook, type NotebookCell, withoutLineEnds } from './document';
 
@@ -10,9 +11,10 @@ const LAST_BLANK_LINE = /^[ \t]+$/;
 export function parseNotebook(markdown: string): Notebook {
   const crlf = /\r\n/.test(markdown) && !/(?:^|[^\r])\n|\r(?!\n)/.test(markdown);
   const whole = markdown.includes('\r') ? markdown.replaceAll('\r\n', '\n').replaceAll('\r', '\n') : markdown;
+  const { tail, imported } = carriedIn(whole);
   const front = FRONT_MATTER.exec(whole);
   const head = front?.[0] ?? '';
-  const text = whole.slice(head.length);
+  const text = whole.slice(head.length, whole.length - tail.length);
   const cells: NotebookCell[] = [];
   let written = 0;
   const addProse = (end: number): void => {
@@ -35,7 +37,7 @@ export function parseNotebook(markdown: string): Notebook {
     written = end;
   }
   addProse(text.length);
-  return { frontMatter: front?.[1], head, cells, crlf, nextId: cells.length };
+  return { frontMatter: front?.[1], head, cells, imported, tail, crlf, nextId: cells.length };
 }
 
 /** Returns undefined for blocks that are prose: those of other languages, and csv without a name. */

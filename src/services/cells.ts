@@ -12,6 +12,7 @@ import type { Subject } from '../protocol/subject';
 import { compile } from '../semantics/compile';
 import { withData } from './data';
 import type { FrontEnd } from './front-end';
+import { bindersOf, needed } from './needed';
 import type { Loaded, ProgramInput } from './program';
 import type { Settings } from './settings';
 import { writtenName } from './written-name';
@@ -22,11 +23,12 @@ import { writtenName } from './written-name';
  * affect the others.
  */
 export function checkCells(frontEnd: FrontEnd): readonly CellCheck[] {
-  return frontEnd.trees.map(({ items }, cell) => ({
+  const { own } = frontEnd;
+  return own.map((cell) => ({
     runnable: frontEnd.runnable[cell] === true,
-    ...listed(frontEnd.diagnosticsOf[cell] ?? []),
-    uses: frontEnd.uses[cell] ?? [],
-    outputs: items.filter(({ tag }) => tag === 'expression').length,
+    ...listed([...frontEnd.failedImports(cell), ...(frontEnd.diagnosticsOf[cell] ?? [])]),
+    uses: (frontEnd.uses[cell] ?? []).filter((other) => other < own.length),
+    outputs: (frontEnd.trees[cell]?.items ?? []).filter(({ tag }) => tag === 'expression').length,
   }));
 }
 
@@ -125,22 +127,6 @@ export function inputsOf(core: CoreProgram, inputs: readonly CheckedInput[]): re
     const input = byLabel.get(item.label ?? item.name);
     return input === undefined ? [] : [{ ...input, name: item.name }];
   });
-}
-
-/** Returns the wanted items, and the items before them that they mention, directly or through others. */
-export function needed(core: CoreProgram, isWanted: (item: CoreItem) => boolean): CoreProgram {
-  const names = new Set<string>();
-  const kept: CoreItem[] = [];
-  for (const item of core.items.toReversed()) {
-    if (!isWanted(item) && !bindersOf(item).some((name) => names.has(name))) continue;
-    for (const term of itemTerms(item)) for (const name of freeVariables(term)) names.add(name);
-    kept.push(item);
-  }
-  return { ...core, items: kept.reverse() };
-}
-
-function bindersOf(item: CoreItem): readonly string[] {
-  return item.tag === 'input' ? [item.name] : itemBinders(item).map(({ name }) => name);
 }
 
 /** Returns what `focus=NAME` names: a value, or the last derivative of a function in the cell. */

@@ -6,21 +6,28 @@ import type { Mention } from '../language/elaborate/mention';
 import { showType } from '../language/types/print';
 import type { CoreProgram } from '../language/core/tree';
 import type { Diagnostic } from '../language/source/diagnostic';
+import { isImported } from '../language/source/imported';
 import type { Span } from '../language/source/span';
 import type { Parsed } from '../language/syntax/parser';
 import type { SurfaceProgram } from '../language/syntax/tree';
 import type { InputDescription } from '../protocol/messages';
 import { drain, type Task } from '../semantics/task';
+import { clashes, failedImports, planOf, type Plan } from './imports';
+import { needed } from './needed';
 import { parseCell } from './parse-cell';
 
 /** A program from its texts: parsed and checked, and elaborated to the core on demand. */
 export interface FrontEnd {
+  /** The cells that are not imported. */
+  readonly own: readonly number[];
   /** One tree per cell. */
   readonly trees: readonly SurfaceProgram[];
   /** By place: cell by cell, errors and warnings together. */
   readonly diagnostics: readonly Diagnostic[];
   /** The diagnostics of each cell, by place. */
   readonly diagnosticsOf: readonly (readonly Diagnostic[])[];
+  /** What is wrong in the sources that a cell imports, at the imports. */
+  readonly failedImports: (cell: number) => readonly Diagnostic[];
   readonly mentions: readonly Mention[];
   readonly mentionsOf: (cell: number) => readonly Mention[];
   readonly incompleteOf: (cell: number) => readonly IncompleteMatch[];
@@ -63,29 +70,32 @@ export function createChecking(): Checking {
   const checker = createChecker();
   const parser = createParser();
   let last: { readonly cells: readonly string[]; readonly result: FrontEnd } | undefined;
-  function* checked(cells: readonly string[]): Task<FrontEnd> {
-    const parsed = yield* parser.parse(cells);
-    return frontEndOf(parsed, yield* checker.check(parsed.map(({ program }) => program)));
+  /** Checks the cells up to one, and all that they import. */
+  function* checked(cells: readonly string[], cell: number): Task<FrontEnd> {
+    const parsed = yield* parser.parse(cells, cell);
+    const plan = planOf(cells, parsed, cell);
+    return frontEndOf(cells, parsed, plan, yield* checker.check(plan.steps));
   }
   return {
     *check(cells) {
       if (last !== undefined && sameTexts(last.cells, cells)) return last.result;
       parser.keep(cells.length);
       checker.keep(cells.length);
-      const result = yield* checked(cells);
+      const result = yield* checked(cells, cells.length);
       last = { cells: [...cells], result };
       return result;
     },
     *upTo(cells, cell) {
       if (last !== undefined && sameTexts(last.cells, cells)) return last.result;
-      return yield* checked(cells.slice(0, cell + 1));
+      return yield* checked(cells, cell);
     },
     *probe(cells, at) {
       const text = cells[at.cell];
       if (text === undefined) return { tree: undefined, found: undefined };
-      const before = yield* parser.parse(cells.slice(0, at.cell));
-      const tree = parseCell(text, at.cell).program;
-      return { tree, found: yield* checker.probe([...before.map(({ program }) => program), tree], at) };
+      const parsed = [...(yield* parser.parse(cells, at.cell - 1))];
+      parsed[at.cell] = parseCell(text, at.cell);
+      const { steps } = planOf(cells, parsed, at.cell);
+      return { tree: parsed[at.cell]?.program, found: yield* checker.probe(steps, at) };
     },
   };
 }
@@ -103,9 +113,14 @@ function createParser() {
     keep(count: number) {
       known.length = Math.min(known.length, count);
     },
-    *parse(cells: readonly string[]): Task<readonly Parsed[]> {
+    /** Parses the cells up to one, and all that are imported; the others are empty. */
+    *parse(cells: readonly string[], last: number): Task<readonly Parsed[]> {
       const all: Parsed[] = [];
       for (const [cell, text] of cells.entries()) {
+        if (cell > last && !isImported(text)) {
+          all.push(NOTHING);
+          continue;
+        }
         let found = known[cell];
         if (found?.text !== text) {
           found = { text, parsed: parseCell(text, cell) };
@@ -119,30 +134,55 @@ function createParser() {
   };
 }
 
-function frontEndOf(parsed: readonly Parsed[], cells: readonly CheckedCell[]): FrontEnd {
-  const diagnosticsOf = parsed.map(({ diagnostics }, cell) =>
-    [...diagnostics, ...(cells[cell]?.diagnostics ?? [])].sort(byPlace),
-  );
-  const uses = cells.map((cell) => cell.uses);
-  const runnable: boolean[] = [];
-  for (const [cell, own] of diagnosticsOf.entries())
-    runnable.push(!own.some(isError) && uses[cell]?.every((other) => runnable[other]) === true);
+const NOTHING: Parsed = { program: { items: [], comments: [] }, diagnostics: [] };
+
+/** Returns the front end of a program whose cells were checked in the order of the plan. */
+function frontEndOf(
+  texts: readonly string[],
+  parsed: readonly Parsed[],
+  { steps, diagnosticsOf: wrongImports, importsOf }: Plan,
+  cells: readonly CheckedCell[],
+): FrontEnd {
+  const isOwn = texts.map((text) => !isImported(text));
+  const places = new Map(steps.map(({ cell }, place) => [cell, place]));
+  const checkedOf = (cell: number): CheckedCell | undefined => cells[places.get(cell) ?? -1];
+  const hasImports = steps.some(({ imports }) => imports.length > 0);
+  const clashing = hasImports ? clashes(cells) : [];
+  const diagnosticsOf = parsed.map(({ diagnostics }, cell) => {
+    const found = [...diagnostics, ...(checkedOf(cell)?.diagnostics ?? []), ...(wrongImports.get(cell) ?? [])];
+    const all = [...found, ...clashing.filter(({ span }) => span.cell === cell)].sort(byPlace);
+    return isOwn[cell] === true ? all : all.filter(isError);
+  });
+  const uses = parsed.map((_, cell) => checkedOf(cell)?.uses ?? []);
+  const failed = (cell: number): readonly Diagnostic[] => failedImports(importsOf.get(cell) ?? [], diagnosticsOf);
+  const runnable: boolean[] = parsed.map(() => false);
+  for (const { cell } of steps) {
+    const isRight = ![...(diagnosticsOf[cell] ?? []), ...failed(cell)].some(isError);
+    runnable[cell] = isRight && uses[cell]?.every((other) => runnable[other]) === true;
+  }
   const diagnostics = diagnosticsOf.flat();
   const translated = (which: readonly CheckedCell[], found: readonly Diagnostic[]): Translated => {
     const core = found.some(isError) ? undefined : coreOf(which);
     if (core?.tag === 'refused') return { program: undefined, diagnostics: [...found, core.diagnostic].sort(byPlace) };
-    return { program: core?.program, diagnostics: found };
+    if (core === undefined || !hasImports) return { program: core?.program, diagnostics: found };
+    // Of what is imported, only what is used is evaluated.
+    return { program: needed(core.program, ({ origin }) => isOwn[origin.cell] === true), diagnostics: found };
   };
   let core: Translated | undefined;
   return {
+    own: [...isOwn.keys()].filter((cell) => isOwn[cell]),
     trees: parsed.map(({ program }) => program),
     diagnostics,
     diagnosticsOf,
+    failedImports: failed,
     get mentions() {
       return cells.flatMap((cell) => cell.mentions());
     },
-    mentionsOf: (cell) => cells[cell]?.mentions() ?? [],
-    incompleteOf: (cell) => (cells[cell] === undefined ? [] : incompleteOf(cells, cells[cell])),
+    mentionsOf: (cell) => checkedOf(cell)?.mentions() ?? [],
+    incompleteOf: (cell) => {
+      const own = checkedOf(cell);
+      return own === undefined ? [] : incompleteOf(cells, own);
+    },
     inputs: cells.flatMap(inputsOf),
     data: cells.flatMap(dataOf),
     uses,
@@ -151,11 +191,13 @@ function frontEndOf(parsed: readonly Parsed[], cells: readonly CheckedCell[]): F
     get core() {
       return (core ??= translated(cells, diagnostics));
     },
-    coreOf: (wanted) =>
-      translated(
-        wanted.flatMap((cell) => cells[cell] ?? []),
+    coreOf(wanted) {
+      const isWanted = new Set(wanted);
+      return translated(
+        cells.filter((_, place) => isWanted.has(steps[place]?.cell ?? -1)),
         wanted.flatMap((cell) => diagnosticsOf[cell] ?? []),
-      ),
+      );
+    },
   };
 }
 

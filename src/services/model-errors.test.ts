@@ -17,7 +17,7 @@ import { EDGES } from '../testing/edges';
 import { NASTY } from '../testing/nasty';
 import { programs } from '../testing/program/arbitrary';
 import { runs } from '../testing/runs';
-import { needed } from './cells';
+import { needed } from './needed';
 import { compile } from './model';
 
 const budget = { ...COMMAND_LINE_BUDGET, seconds: 20, steps: 2e6 };

@@ -10,7 +10,8 @@ import { Unsupported } from '../compile/unsupported';
 import type { CoreData } from '../language/core/tree';
 import { error, type Diagnostic } from '../language/source/diagnostic';
 import { internalError } from '../language/source/internal-error';
-import { lineIndex, positionAt } from '../language/source/position';
+import { lineIndex, positionAt, sourceOf } from '../language/source/position';
+import { ownCount } from '../language/source/imported';
 import type { Span } from '../language/source/span';
 import { showType } from '../language/types/print';
 import { isFirstOrder } from '../language/types/structure';
@@ -19,7 +20,7 @@ import { run } from '../semantics/evaluate';
 import { isNestedDeeper } from '../semantics/nesting';
 import { type Budget, COMMAND_LINE_BUDGET } from '../semantics/outcome';
 import { drain, type Task } from '../semantics/task';
-import { needed } from './cells';
+import { needed } from './needed';
 import { loadWhole } from './loader';
 import { readInputs } from './program';
 import type { Settings } from './settings';
@@ -48,7 +49,7 @@ export function* loadModel(texts: readonly string[], { budget, inputs }: ModelOp
   const { core, frontEnd } = loaded.program;
   const main = outputOf(core);
   if (main === undefined) {
-    const place = { cell: Math.max(0, texts.length - 1), start: 0, end: 0 };
+    const place = { cell: Math.max(0, ownCount(texts) - 1), start: 0, end: 0 };
     const hint = 'end it with an expression: the result of the module';
     return failing([error('unsupported', place, 'this program has no output', { hint })]);
   }
@@ -96,7 +97,9 @@ function declined({ message, span, hint }: Unsupported, whole: Span): Diagnostic
 
 function placeOf(texts: readonly string[], { cell, start }: Span): Place {
   const { line, column } = positionAt(lineIndex(texts[cell] ?? ''), start);
-  return texts.length > 1 ? [line, column, cell + 1] : [line, column];
+  const { file, cell: number } = sourceOf(texts, cell);
+  if (file !== undefined) return [line, column, number ?? 0, file];
+  return number === undefined ? [line, column] : [line, column, number];
 }
 
 export interface CompileOptions {

@@ -11,7 +11,7 @@ import type { Budget, Outcome } from '../semantics/outcome';
 import { realLeaves, toJson } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
-import { needed } from './cells';
+import { needed } from './needed';
 import { focusLabel, locatePoint, type Program, readInputs } from './program';
 import type { Settings } from './settings';
 

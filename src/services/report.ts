@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../language/source/diagnostic';
-import { lineIndex, positionAt } from '../language/source/position';
+import { lineIndex, positionAt, sourceOf } from '../language/source/position';
 import type { LineIndex } from '../language/source/position';
 import type { Span } from '../language/source/span';
 import type { Json } from '../protocol/messages';
@@ -37,7 +37,8 @@ export function spanJson({ cell, start, end }: Span, texts: readonly string[]): 
   if (text === undefined) return { start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
   const index = linesOf(texts, cell, text);
   const place = { start: { ...positionAt(index, start) }, end: { ...positionAt(index, end) } };
-  return texts.length > 1 ? { cell: cell + 1, ...place } : place;
+  const { file, cell: number } = sourceOf(texts, cell);
+  return { ...(file !== undefined && { file }), ...(number !== undefined && { cell: number }), ...place };
 }
 
 /** The line indices of the texts being printed: a long program has many places. */

@@ -5,6 +5,7 @@ import { showDelta } from '../ad/krawiec/graph';
 import { ENGINES } from '../ad/registry';
 import { recordRun } from '../ad/recording';
 import { error, type Diagnostic } from '../language/source/diagnostic';
+import { ownCount } from '../language/source/imported';
 import type { Span } from '../language/source/span';
 import type { Json } from '../protocol/messages';
 import type { Budget, Outcome } from '../semantics/outcome';
@@ -180,6 +181,6 @@ export function nothingToDifferentiate({ core, texts }: Program): Diagnostic {
             'the program has no input, and its last expression is not a derivative',
             'add an input, such as `input x : real = 2`, or end with `grad f x`',
           ];
-  const place = (last ?? core.items.at(-1))?.origin ?? { cell: Math.max(0, texts.length - 1), start: 0, end: 0 };
+  const place = (last ?? core.items.at(-1))?.origin ?? { cell: Math.max(0, ownCount(texts) - 1), start: 0, end: 0 };
   return error('nothing-to-differentiate', place, `there is nothing to differentiate: ${why}`, { hint });
 }

@@ -68,7 +68,7 @@ export class PullbackError extends Error {
   /** As in the diagnostics of Pullback: \`domain\`, \`not-finite\`, \`index\`, \`input-value\`, \`budget-steps\`, ... */
   readonly code: string;
   /** Where in the source: the line and the column, from 1; the cell, from 1, if there are several. */
-  readonly place: { readonly line: number; readonly column: number; readonly cell?: number };
+  readonly place: { readonly line: number; readonly column: number; readonly cell?: number; readonly file?: string };
   /** Where in what was given, such as \`w[3]\`; empty if the program is at fault. */
   readonly path: string;
 }

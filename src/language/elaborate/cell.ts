@@ -38,7 +38,7 @@ export interface CheckedCell {
 }
 
 /** Checks a cell after others, item by item. Never throws, whatever the cell holds. */
-export function* checkCell(tree: SurfaceProgram, earlier: Earlier): Generator<void, CheckedCell, void> {
+export function* checkCell(cell: number, tree: SurfaceProgram, earlier: Earlier): Generator<void, CheckedCell, void> {
   const context = newContext(checkExpression, earlier, prelude().meanings);
   const drafts = yield* inferItems(context, tree.items);
   const { scope, aliases, variants, constructors, inputs, mentions } = context;
@@ -46,12 +46,14 @@ export function* checkCell(tree: SurfaceProgram, earlier: Earlier): Generator<vo
   const uses = new Set<number>();
   for (const { definition, span } of mentions)
     if (definition !== undefined && definition.cell >= 0 && definition.cell !== span.cell) uses.add(definition.cell);
+  const { failedImport } = context;
+  if (context.missesImport && failedImport !== undefined && failedImport.cell !== cell) uses.add(failedImport.cell);
   for (const table of [scope.earlier, aliases, variants, constructors, inputs]) table.close();
   return {
     tree,
     diagnostics,
     errors,
-    isRight: errors === 0 && !context.isRefutable && tree.items.every(({ tag }) => tag !== 'broken'),
+    isRight: errors === 0 && !context.missesImport && !context.isRefutable && tree.items.every(({ tag }) => tag !== 'broken'),
     drafts,
     binders,
     mentions: once(() => mentions.map(finishMention)),
@@ -65,6 +67,7 @@ export function* checkCell(tree: SurfaceProgram, earlier: Earlier): Generator<vo
       inputs: inputs.own,
     },
     fits: (now, isSame) =>
+      samePlace(now.failedImport, failedImport) &&
       (!isSuggesting || suggestionsAfter(now) === suggestions) &&
       scope.earlier.fits(now.meanings, isSame) &&
       aliases.fits(now.aliases, isSame) &&
@@ -72,6 +75,10 @@ export function* checkCell(tree: SurfaceProgram, earlier: Earlier): Generator<vo
       constructors.fits(now.constructors, isSame) &&
       inputs.fits(now.inputs, isSame),
   };
+}
+
+function samePlace(a: Span | undefined, b: Span | undefined): boolean {
+  return a?.cell === b?.cell && a?.start === b?.start;
 }
 
 /** What the checker knows at a place in a cell. */
@@ -107,12 +114,22 @@ export function* probeCell(tree: SurfaceProgram, earlier: Earlier, at: Span): Ge
 
 /** Adds what a cell defines to what the cells after it can use. */
 export function addTo(earlier: Earlier, { defined, errors }: CheckedCell): void {
+  addDefined(earlier, defined);
+  earlier.errors += errors;
+}
+
+/** Adds everything that can be used after a source to what can be used after the import of it. */
+export function addImported(earlier: Earlier, source: Earlier): void {
+  addDefined(earlier, source);
+  earlier.failedImport ??= source.failedImport;
+}
+
+function addDefined(earlier: Earlier, defined: Defined): void {
   addAll(earlier.meanings, defined.meanings);
   addAll(earlier.aliases, defined.aliases);
   addAll(earlier.variants, defined.variants);
   addAll(earlier.constructors, defined.constructors);
   addAll(earlier.inputs, defined.inputs);
-  earlier.errors += errors;
 }
 
 function addAll<V>(to: Map<string, V>, own: ReadonlyMap<string, V>): void {

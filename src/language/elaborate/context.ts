@@ -78,11 +78,14 @@ export interface Earlier {
   readonly inputs: Map<string, Span>;
   /** The number of errors in them. */
   errors: number;
+  /** An import that failed: any name that is not known may come from it. */
+  failedImport: Span | undefined;
 }
 
 export function nothingEarlier(): Earlier {
   const [aliases, meanings] = [new Map<string, TypeAlias>(), new Map<string, Meaning>()];
-  return { meanings, aliases, variants: new Map(), constructors: new Map(), inputs: new Map(), errors: 0 };
+  const types = { aliases, variants: new Map(), constructors: new Map() };
+  return { meanings, ...types, inputs: new Map(), errors: 0, failedImport: undefined };
 }
 
 /** Past this many errors, no names are suggested: comparing names takes time, and nobody reads that many messages. */
@@ -96,6 +99,9 @@ export interface Context {
   /** How many more errors can suggest names, at the start of the cell; and whether that was asked. */
   readonly suggestions: number;
   isSuggesting: boolean;
+  /** An earlier import that failed, and whether a name is unknown that may come from it. */
+  readonly failedImport: Span | undefined;
+  missesImport: boolean;
   /**
    * The number of errors, plus the number of uses of names and types whose definition failed. If it grows while
    * something is checked, the result is doubtful: consequences are not reported, and the names that it defines fail
@@ -155,6 +161,8 @@ export function newContext(
     errors: 0,
     suggestions: suggestionsAfter(earlier),
     isSuggesting: false,
+    failedImport: earlier.failedImport,
+    missesImport: false,
     doubts: 0,
     mentions: [],
     incomplete: [],
@@ -238,7 +246,15 @@ export function mentionUnknown(context: Context, { text: name, span }: Identifie
   context.mentions.push({ span, name, kind: 'value', definition, type, documentation: undefined });
 }
 
+/** The errors that follow from an import that failed. */
+const UNKNOWN: ReadonlySet<string> = new Set(['unknown-name', 'unknown-constructor', 'unknown-type']);
+
 export function report(context: Context, diagnostic: Diagnostic): void {
+  if (context.failedImport !== undefined && UNKNOWN.has(diagnostic.code)) {
+    context.missesImport = true;
+    context.doubts += 1;
+    return;
+  }
   context.diagnostics.push(diagnostic);
   if (diagnostic.severity === 'warning') return;
   context.errors += 1;

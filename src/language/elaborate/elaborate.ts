@@ -4,7 +4,7 @@ import { error, type Diagnostic } from '../source/diagnostic';
 import type { Span } from '../source/span';
 import type { SurfaceProgram } from '../syntax/tree';
 import type { Type } from '../types/type';
-import { addTo, checkCell, probeCell } from './cell';
+import { addImported, addTo, checkCell, probeCell } from './cell';
 import type { CheckedCell, ProbedCell } from './cell';
 import { nothingEarlier } from './context';
 import type { Earlier } from './context';
@@ -48,10 +48,10 @@ export interface CheckedData {
  * is.
  */
 export function elaborate(trees: readonly SurfaceProgram[]): Elaboration {
-  const checking = createChecker().check(trees);
+  const checking = createChecker().check(trees.map((tree, cell) => ({ cell, tree, scope: 0, imports: [] })));
   for (;;) {
-    const step = checking.next();
-    if (step.done === true) return whole(step.value);
+    const slice = checking.next();
+    if (slice.done === true) return whole(slice.value);
   }
 }
 
@@ -72,30 +72,44 @@ function whole(cells: readonly CheckedCell[]): Elaboration {
 /** A work in slices, which yields after each item. */
 export type Slices<T> = Generator<void, T, void>;
 
+/** A cell to check, after those whose definitions it can use. */
+export interface Step {
+  readonly cell: number;
+  readonly tree: SurfaceProgram;
+  /** The cells of one scope see the definitions of those before them: 0 is the program's, each imported source has its own. */
+  readonly scope: number;
+  /** The scopes that the cell imports. */
+  readonly imports: readonly number[];
+  /** The place of an import in the cell that failed. */
+  readonly failedImport?: Span | undefined;
+}
+
 /** Checks programs and remembers the cells of the last one, so that an edit checks one cell and what uses it. */
 export interface Checker {
   /**
-   * Checks cells as one program in reading order. A cell whose tree is the same object as before is not checked again
-   * while what it uses stays the same. Several checks can be under way, and any of them dropped.
+   * Checks cells as one program, in the order of the steps. A cell whose tree is the same object as before is not checked
+   * again while what it uses stays the same. Several checks can be under way, and any of them dropped.
    */
-  readonly check: (trees: readonly SurfaceProgram[]) => Slices<readonly CheckedCell[]>;
+  readonly check: (steps: readonly Step[]) => Slices<readonly CheckedCell[]>;
   /** Forgets all but the first cells. */
   readonly keep: (count: number) => void;
   /** Checks cells for an editor that asks about a place in the last one, and remembers only those before it. */
-  readonly probe: (trees: readonly SurfaceProgram[], at: Span) => Slices<ProbedCell | undefined>;
+  readonly probe: (steps: readonly Step[], at: Span) => Slices<ProbedCell | undefined>;
 }
 
 export function createChecker(): Checker {
   const known: Known[] = [];
 
-  /** Checks cells, and adds what they define to `earlier`. */
-  function* walk(trees: readonly SurfaceProgram[], earlier: Earlier): Slices<readonly CheckedCell[]> {
+  /** Checks cells, and adds what they define to `scopes`. */
+  function* walk(steps: readonly Step[], scopes: Map<number, Earlier>): Slices<readonly CheckedCell[]> {
     const cells: CheckedCell[] = [];
     let before: object = START;
-    for (const [index, tree] of trees.entries()) {
+    for (const step of steps) {
+      const { cell: index, tree } = step;
+      const earlier = enterStep(step, scopes);
       const last = known[index];
       const isKnown = last?.cell.tree === tree && last.cell.fits(earlier, last.before === before);
-      const cell = isKnown ? last.cell : yield* checkCell(tree, earlier);
+      const cell = isKnown ? last.cell : yield* checkCell(index, tree, earlier);
       const isSame = isKnown && last.before === before;
       const kept = isSame ? last : { cell, before, after: {} };
       known[index] = kept;
@@ -108,18 +122,27 @@ export function createChecker(): Checker {
   }
 
   return {
-    check: (trees) => walk(trees, nothingEarlier()),
+    check: (steps) => walk(steps, new Map()),
     keep(count) {
       known.length = Math.min(known.length, count);
     },
-    *probe(trees, at) {
-      const last = trees.at(-1);
+    *probe(steps, at) {
+      const last = steps.at(-1);
       if (last === undefined) return undefined;
-      const earlier = nothingEarlier();
-      yield* walk(trees.slice(0, -1), earlier);
-      return yield* probeCell(last, earlier, at);
+      const scopes = new Map<number, Earlier>();
+      yield* walk(steps.slice(0, -1), scopes);
+      return yield* probeCell(last.tree, enterStep(last, scopes), at);
     },
   };
+}
+
+/** Returns what a cell can use: what the cells of its scope and its imports define. */
+function enterStep({ scope, imports, failedImport }: Step, scopes: Map<number, Earlier>): Earlier {
+  const earlier = scopes.get(scope) ?? nothingEarlier();
+  scopes.set(scope, earlier);
+  for (const source of imports) addImported(earlier, scopes.get(source) ?? nothingEarlier());
+  earlier.failedImport ??= failedImport;
+  return earlier;
 }
 
 /** A checked cell, with objects that stand for the cells before it, and for these and itself. */

@@ -1,4 +1,5 @@
 import type { Diagnostic } from './diagnostic';
+import { originOf, ownCount, writtenText } from './imported';
 import type { Span } from './span';
 
 /** The offsets at which the lines of a text start; the first is 0. */
@@ -56,9 +57,10 @@ function renderPlace(place: Span, texts: readonly string[], fileName: string): s
   const { line, column } = positionAt(index, place.start);
   const lineStart = place.start - (column - 1);
   const nextLine = index[line];
-  const written = text.slice(lineStart, nextLine === undefined ? text.length : nextLine - 1).replace(/\r$/, '');
+  const end = nextLine === undefined ? writtenText(text).length : nextLine - 1;
+  const written = text.slice(lineStart, end).replace(/\r$/, '');
   const source = written.replace(CONTROL, pictureOf);
-  const file = texts.length > 1 ? `${fileName}, cell ${place.cell + 1}` : fileName;
+  const file = sourceName(texts, place.cell, fileName);
   const from = column - 1;
   const to = Math.max(Math.min(place.end - lineStart, source.length), from + 1);
   const gutter = ' '.repeat(String(line).length);
@@ -68,6 +70,22 @@ function renderPlace(place: Span, texts: readonly string[], fileName: string): s
     `  ${line} | ${shown.text}`.trimEnd(),
     `  ${gutter} | ${shown.text.slice(0, shown.from).replace(/[^\t]/g, ' ')}${'^'.repeat(shown.to - shown.from)}`,
   ];
+}
+
+/** Returns the name of the file, and the cell if it has several. */
+function sourceName(texts: readonly string[], at: number, fileName: string): string {
+  const { file = fileName, cell } = sourceOf(texts, at);
+  return cell === undefined ? file : `${file}, cell ${cell}`;
+}
+
+/** Returns where a text is: the file that it is imported from, and the cell, from 1, if there are several. */
+export function sourceOf(
+  texts: readonly string[],
+  at: number,
+): { readonly file?: string; readonly cell?: number | undefined } {
+  const origin = originOf(texts[at] ?? '');
+  if (origin !== undefined && 'name' in origin) return { file: origin.name, cell: origin.cell };
+  return ownCount(texts) > 1 ? { cell: at + 1 } : {};
 }
 
 /** Characters that would move a terminal's cursor or otherwise control it. */

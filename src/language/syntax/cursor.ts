@@ -39,6 +39,8 @@ export class Cursor {
   arm: Span | undefined = undefined;
   /** The height of the tree that the last parsing function returned. */
   height = 0;
+  /** Whether all items before this one are imports. */
+  canImport = true;
   /** Whether the item's tree is unusable. */
   broken = false;
   #depth = 0;

@@ -2,7 +2,7 @@ import type { Cursor } from './cursor';
 import { parseLet } from './parse-bindings';
 import { parseAfterBindings, parseExpression } from './parse-expressions';
 import { parseAtomicType, parseType, startsAtomicType } from './parse-types';
-import { DATA, isFixed, type Token } from './token';
+import { DATA, IMPORT, isFixed, type Token } from './token';
 import type { ConstructorDeclaration, Identifier, InputRange, Item, TypeDefinition } from './tree';
 
 /** Parses the item at the cursor. */
@@ -20,6 +20,7 @@ function parseWhole(cursor: Cursor, token: Token): Item {
   if (isFixed(token, 'type')) return parseTypeItem(cursor);
   if (isFixed(token, 'input')) return parseInputItem(cursor);
   if (startsData(cursor)) return parseDataItem(cursor);
+  if (startsImport(cursor)) return parseImport(cursor);
   cursor.rejectContinuation();
   if (token.kind === 'name' && cursor.peek(1).kind === 'error' && cursor.peek(1).text === ':=') {
     cursor.names.push({ text: token.text, span: cursor.spanOf(token) });
@@ -148,6 +149,25 @@ function parseDataItem(cursor: Cursor): Item {
   const type = parseType(cursor);
   const value = cursor.take('=') ? parseExpression(cursor) : undefined;
   return { tag: 'data', name, type, value, span: cursor.spanFrom(start) };
+}
+
+/** Whether an item is an import: elsewhere, and without a string after it, `import` is an ordinary name. */
+function startsImport(cursor: Cursor): boolean {
+  const [word, source] = [cursor.peek(), cursor.peek(1)];
+  return word.kind === 'name' && word.text === IMPORT && source.kind === 'string';
+}
+
+/** 'import' string */
+function parseImport(cursor: Cursor): Item {
+  const { start } = cursor.next();
+  const token = cursor.next();
+  const source = { text: token.text, span: cursor.spanOf(token) };
+  const span = cursor.spanFrom(start);
+  if (!cursor.canImport) {
+    const hint = 'move it to the top: its names are known from there on';
+    cursor.mend('late-import', 'imports come before all other items', span, { hint });
+  }
+  return { tag: 'import', source, span };
 }
 
 function parseRange(cursor: Cursor): InputRange {

@@ -22,7 +22,11 @@ export function parse(text: string, cell: number): Parsed {
   const { tokens, comments, diagnostics } = lex(text, cell);
   const cursor = new Cursor(tokens, cell);
   const items: Item[] = [];
-  while (cursor.startItem()) items.push(parseItem(cursor));
+  while (cursor.startItem()) {
+    const item = parseItem(cursor);
+    if (item.tag !== 'import') cursor.canImport = false;
+    items.push(item);
+  }
   const starts = tokens.filter((token) => token.startsItem).map((token) => token.start);
   return { program: { items, comments }, diagnostics: fewPerItem([...diagnostics, ...cursor.diagnostics], starts) };
 }

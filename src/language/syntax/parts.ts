@@ -40,6 +40,7 @@ function expressionsOfItem(item: Item): readonly Expression[] {
     case 'expression':
       return [item.expression];
     case 'type':
+    case 'import':
     case 'broken':
       return [];
     default:

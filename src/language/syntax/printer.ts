@@ -4,6 +4,7 @@ import { bindingDoc, bodyDoc, expressionDoc, itemExpressionDoc } from './print-e
 import { typeDoc } from './print-types';
 import { render, renderSteps } from './render';
 import { PLAIN_STYLE, type Style } from './style';
+import { IMPORT } from './token';
 import type { ConstructorDeclaration, Expression, Item, SurfaceProgram, TypeExpression } from './tree';
 
 interface PrintedItem {
@@ -65,10 +66,44 @@ export function itemDoc(style: Style, item: Item): Doc {
       if (item.value === undefined) return head;
       return nest(2, fill([concat(head, ' ='), expressionDoc(style, item.value, LEVEL.block)]));
     }
-    case 'expression':
-      return itemExpressionDoc(style, item.expression);
+    case 'import':
+      return `import ${JSON.stringify(item.source.text)}`;
+    case 'expression': {
+      const doc = itemExpressionDoc(style, item.expression);
+      return startsLikeImport(item.expression) ? concat('(', doc, ')') : doc;
+    }
     case 'broken':
       return '';
+  }
+}
+
+/** Whether the text of an expression starts with the name `import` and a string, which would be read as an import. */
+function startsLikeImport(expression: Expression): boolean {
+  let first = expression;
+  for (;;) {
+    switch (first.tag) {
+      case 'apply': {
+        const { function: callee, argument } = first;
+        if (callee.tag === 'variable' && callee.name === IMPORT)
+          return argument.tag === 'literal' && argument.literal.tag === 'string';
+        first = callee;
+        break;
+      }
+      case 'binary':
+        first = first.left;
+        break;
+      case 'field':
+        first = first.record;
+        break;
+      case 'projection':
+        first = first.tuple;
+        break;
+      case 'index':
+        first = first.sequence;
+        break;
+      default:
+        return false;
+    }
   }
 }
 

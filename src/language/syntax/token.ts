@@ -45,6 +45,9 @@ export function describeToken(token: Token): string {
 /** The word that starts a data item, if a name and a colon follow it. It is not a keyword: tables can have this name. */
 export const DATA = 'data';
 
+/** The word that starts an import, if a string follows it. It is not a keyword either. */
+export const IMPORT = 'import';
+
 /** What a token in an unexpected place may mean. */
 export const MISPLACED_HINTS: ReadonlyMap<string, string> = new Map([
   ['<-', 'to compare with a negative number, add a space: `x < -1`'],

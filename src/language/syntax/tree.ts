@@ -8,6 +8,7 @@ import type { Span } from '../source/span';
  *              | 'let' ['rec'] binding ('and' binding)*
  *              | 'input' name ':' type '=' expr ['in' number '..' number ['step' number]]
  *              | 'data' name ':' type ['=' expr]
+ *              | 'import' string
  *              | expr
  *   binding  ::= name param* [':' type] '=' expr | pattern '=' expr
  */
@@ -63,6 +64,8 @@ export type Item =
       readonly given?: { readonly value: unknown };
       readonly span: Span;
     }
+  /** The definitions of another file or notebook. `source` is the text of the string, with its place. */
+  | { readonly tag: 'import'; readonly source: Identifier; readonly span: Span }
   | { readonly tag: 'expression'; readonly expression: Expression; readonly span: Span }
   /** An item that did not parse, with the names and types that could still be read from it. */
   | {

@@ -2,7 +2,7 @@ import { DELTA_DECLARATION } from '../../language/core/delta';
 import type { ProbedCell } from '../../language/elaborate/cell';
 import type { NameInScope } from '../../language/elaborate/infer/probe';
 import type { Span } from '../../language/source/span';
-import { DATA, KEYWORDS } from '../../language/syntax/token';
+import { DATA, IMPORT, KEYWORDS } from '../../language/syntax/token';
 import type { Completion, Completions } from '../../protocol/editing';
 import { isRead, withHole } from './hole';
 import type { Task } from '../../semantics/task';
@@ -66,7 +66,7 @@ function declared({ constructors, types }: ProbedCell, kind: 'constructor' | 'ty
 }
 
 function keywords(): Completion[] {
-  return [...KEYWORDS, DATA].map((name) => plain(name, 'keyword'));
+  return [...KEYWORDS, DATA, IMPORT].map((name) => plain(name, 'keyword'));
 }
 
 function plain(name: string, kind: Completion['kind']): Completion {

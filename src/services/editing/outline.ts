@@ -36,6 +36,7 @@ export function symbolsOf({ items }: SurfaceProgram, mentions: readonly Mention[
         });
       case 'broken':
         return [...item.types, ...item.names].map((name) => symbol('value', name, item.span));
+      case 'import':
       case 'expression':
         return [];
     }

@@ -280,6 +280,8 @@ export const surface: SurfaceArbitraries = {
   binding: expressions.binding,
 };
 
+const imported: fc.Arbitrary<Item> = node('import', { source: identifier(fc.string({ maxLength: 8 })) });
+
 export const surfaceProgram: fc.Arbitrary<SurfaceProgram> = fc
-  .array(item, { maxLength: 5 })
-  .map((items) => ({ items, comments: [] }));
+  .tuple(fc.array(imported, { maxLength: 2 }), fc.array(item, { maxLength: 5 }))
+  .map(([imports, items]) => ({ items: [...imports, ...items], comments: [] }));

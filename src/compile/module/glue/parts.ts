@@ -6,8 +6,8 @@ import type { Shape, ShapeKind } from './shapes';
 /** How values are read and written, for the kinds of types that a model has. */
 export type Codecs = { readonly [Kind in ShapeKind]?: Codec<Kind> };
 
-/** A line and a column, from 1; the cell, from 1, if the program has several. */
-export type Place = readonly [line: number, column: number, cell?: number];
+/** A line and a column, from 1; the cell, from 1, or 0 if there is one only; and the file, if it is an imported one. */
+export type Place = readonly [line: number, column: number, cell?: number, file?: string];
 
 export interface Input {
   readonly name: string;

@@ -88,6 +88,8 @@ function infer(context: Context, item: Item): DraftItem[] {
       if (assignment !== undefined && context.doubts === before) report(context, assignment);
       return [{ tag: 'output', term, origin: item.span }];
     }
+    case 'import': // the checker has entered its names before the cell
+      return [];
     case 'broken':
       for (const name of item.names) context.scope.enter(name.text, { tag: 'unknown', span: name.span });
       for (const { text, span } of item.types) context.aliases.set(text, { span, parameters: [], type: undefined });
