@@ -42,7 +42,7 @@ describe('run', () => {
     const pair = `${text}(x * p.b, [p.a[1] * x, 100000])`;
     expect((await pullback(pair, 'run', '-')).out).toBe(
       [
-        '(12, [60, 100000]) : real * list real',
+        '(12, [60, 100000]) : real * array real',
         '-- derivative by compiled, a row for each real of the result',
         '       ∂x  ∂p.a[0]  ∂p.a[1]  ∂p.b',
         '.1      4        0        0     3',
