@@ -209,7 +209,7 @@ export function freshVariable(context: Context, kind: Kind = 'any'): Type {
  * or an array.
  */
 export function freshContainer(context: Context, follows?: Container, useOf?: ContainerVariable): Container {
-  const variable: ContainerVariable = { level: context.level, follows, solution: undefined, useOf, asked: undefined };
+  const variable: ContainerVariable = { level: context.level, follows, solution: undefined, useOf };
   context.containers.push(variable);
   return { tag: 'variable', variable };
 }

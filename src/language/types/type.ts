@@ -83,8 +83,6 @@ export interface ContainerVariable {
   solution: Container | undefined;
   /** The container of a definition, not a function, that this is a use of. */
   useOf: ContainerVariable | undefined;
-  /** What a use of this container of a definition asks for first. Uses that ask for nothing take it too. */
-  asked: 'list' | 'array' | undefined;
 }
 
 export const REAL: Type = { tag: 'real' };

@@ -159,26 +159,34 @@ export function settle(context: Context): void {
     if (variable.solution === undefined && variable.level !== GENERIC_LEVEL)
       variable.solution = variable.isExponent ? INT : REAL;
   }
+  // What the first use in the item asks for: uses that ask for nothing take it too, so that it is computed once.
+  const asked = new Map<ContainerVariable, Container>();
   for (const container of context.containers) {
     const known = resolveContainer({ tag: 'variable', variable: container });
-    if (container.useOf !== undefined && typeof known === 'string') container.useOf.asked ??= known;
+    const { useOf } = container;
+    if (useOf !== undefined && typeof known === 'string' && !asked.has(useOf)) asked.set(useOf, known);
   }
   for (const container of context.containers) {
     if (container.solution === undefined && container.level !== GENERIC_LEVEL)
-      container.solution = followed(container, new Set());
+      container.solution = followed(asked, container, new Set());
   }
   context.variables = [];
   context.containers = [];
 }
 
 /** Returns the container at the end of the chain that a container follows: a known one, or one of a definition. */
-function followed(container: ContainerVariable, passed: Set<ContainerVariable>): Container {
+function followed(
+  asked: ReadonlyMap<ContainerVariable, Container>,
+  container: ContainerVariable,
+  passed: Set<ContainerVariable>,
+): Container {
   if (container.level === GENERIC_LEVEL) return { tag: 'variable', variable: container };
-  if (container.useOf?.asked !== undefined) return container.useOf.asked;
+  const wanted = container.useOf && asked.get(container.useOf);
+  if (wanted !== undefined) return wanted;
   if (container.follows === undefined || passed.has(container)) return 'array';
   passed.add(container);
   const leader = resolveContainer(container.follows);
-  return typeof leader === 'string' ? leader : followed(leader, passed);
+  return typeof leader === 'string' ? leader : followed(asked, leader, passed);
 }
 
 /**
