@@ -15,11 +15,13 @@ const SECONDS = 0.2;
 /** How long an eval takes, after which no larger size follows. */
 const ENOUGH = 5;
 const PUBLISHED = JSON.parse(readFileSync(new URL('../gradbench/published.json', import.meta.url), 'utf8'));
+/** As in the Dockerfile: V8 optimises a program when it is compiled. */
+const FLAGS = ['--no-liftoff', '--no-wasm-lazy-compilation'];
 const TOOLS = ['manual', 'jax', 'haskell', 'floretta', 'tensorflow-js'];
 
 /** Starts the tool in a process of its own, and returns a function that sends it a message. */
 function startTool() {
-  const child = spawn(process.execPath, ['gradbench/run.mjs'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...FLAGS, 'gradbench/run.mjs'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const respond = async (message) => {
     child.stdin.write(`${JSON.stringify(message)}\n`);
