@@ -89,6 +89,14 @@ describe('types', () => {
     expect(typeOf('ys', 'let first (xs : array real) = xs[0]\nlet ys = [1.0]\nfirst ys')).toBe('ys : sequence real');
   });
 
+  it('of joined sequences are known from any operand, or from the result', () => {
+    expect(typeOf('f', 'let f (a, b) = a ++ b ++ [1.0]')).toBe('f : sequence real * sequence real -> sequence real');
+    expect(typeOf('f', 'let f a b : list real = a ++ b')).toBe('f : list real -> list real -> list real');
+    expect(typeOf('f', 'let f a b = a ++ b')).toBe('f : string -> string -> string');
+    expect(value('[1] ++ [2] ++ [3, 4] ++ []')).toBe('[1, 2, 3, 4]');
+    expect(value('"a" ++ "b" ++ "c"')).toBe('"abc"');
+  });
+
   it('of records and variants recur at their own parameters', () => {
     expect(
       value(`${TREE}let rec depth t = match t with Leaf -> 0 | Node (_, l, r) -> 1 + max2 (depth l, depth r)

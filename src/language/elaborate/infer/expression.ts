@@ -113,7 +113,7 @@ function rule(context: Context, expression: Expression, expected: Type, reason: 
         case '::':
           return found(inferCons(context, left, right, origin));
         case '++':
-          return found(inferAppend(context, left, right, origin));
+          return found(inferAppend(context, expression, expected));
         default:
           return found(inferOperator(context, expression, operator));
       }

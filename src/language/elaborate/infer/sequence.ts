@@ -53,26 +53,34 @@ export function inferCons(context: Context, head: Expression, tail: Expression, 
   return { tag: 'construct', constructorName: '::', payload, type, origin };
 }
 
-/** Infers `left ++ right`: of lists or arrays if one operand is known to be one, of strings otherwise. */
-export function inferAppend(context: Context, left: Expression, right: Expression, origin: Span): Draft {
-  const first = context.check(context, left, freshVariable(context), FREE);
-  const second = context.check(context, right, freshVariable(context), FREE);
-  const sequences = [first, second].some(({ type }) => resolve(type).tag === 'sequence');
-  const type = sequences ? sequenceType(freshContainer(context), freshVariable(context)) : STRING;
-  const operands = [
-    { draft: first, expression: left, other: undefined },
-    { draft: second, expression: right, other: left.span },
-  ];
-  for (const { draft, expression, other } of operands) {
-    const conflict = unify(context, type, draft.type);
+type Append = Extract<Expression, { tag: 'binary' }>;
+
+/**
+ * Infers `a ++ b ++ ...`: of lists or arrays if an operand, or what is expected of the result, is known to be one, of
+ * strings otherwise.
+ */
+export function inferAppend(context: Context, expression: Append, expected: Type): Draft {
+  const appends = [expression];
+  for (let left = expression.left; left.tag === 'binary' && left.operator === '++'; left = left.left)
+    appends.unshift(left);
+  const [{ left: first } = expression] = appends;
+  const operands = [first, ...appends.map(({ right }) => right)].map((each) =>
+    context.check(context, each, freshVariable(context), FREE),
+  );
+  const isSequence = [expected, ...operands.map(({ type }) => type)].some((type) => resolve(type).tag === 'sequence');
+  const type = isSequence ? sequenceType(freshContainer(context), freshVariable(context)) : STRING;
+  for (const [index, { type: found }] of operands.entries()) {
+    const conflict = unify(context, type, found);
     if (conflict === undefined) continue;
-    const reason = { tag: 'operand', operator: '++', other } as const;
-    report(
-      context,
-      mismatch({ place: expression.span, expected: type, found: draft.type, conflict, reason, expression }),
-    );
+    const before = appends[index - 1];
+    const place = before?.right ?? first;
+    const reason = { tag: 'operand', operator: '++', other: before?.left.span } as const;
+    report(context, mismatch({ place: place.span, expected: type, found, conflict, reason, expression: place }));
   }
-  return { tag: 'intrinsic', intrinsic: 'append', arguments: [first, second], type, origin };
+  return operands.reduce((joined, operand, index) => {
+    const origin = appends[index - 1]?.span ?? expression.span;
+    return { tag: 'intrinsic', intrinsic: 'append', arguments: [joined, operand], type, origin };
+  });
 }
 
 /**
