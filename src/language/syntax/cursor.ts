@@ -5,7 +5,7 @@ import { span, type Span } from '../source/span';
 import { cellNames } from './cell-names';
 import { endsOperand, foreignShape } from './foreign-shapes';
 import { FOREIGN_SYNTAX } from './foreign-words';
-import { describeToken, isFixed, MISPLACED_HINTS, type Token } from './token';
+import { describeToken, isFixed, KEYWORDS, MISPLACED_HINTS, type Token } from './token';
 import type { Identifier } from './tree';
 
 /**
@@ -283,7 +283,11 @@ export class Cursor {
     }
     if (token.kind !== 'end') {
       const hint = token.kind === 'fixed' ? MISPLACED_HINTS.get(token.text) : undefined;
-      const advised = hint === undefined ? advice : { hint, ...advice };
+      const advised = isReserved(expected, token)
+        ? { ...advice, hint: `\`${token.text}\` is a word of the language: choose another name` }
+        : hint === undefined
+          ? advice
+          : { hint, ...advice };
       this.fail('unexpected', `expected ${expected}, found ${describeToken(token)}`, this.spanOf(token), advised);
       return;
     }
@@ -360,4 +364,13 @@ export class Cursor {
       this.fail('unclosed-bracket', message, this.#lastToken(), { related, hint });
     }
   }
+}
+
+/** Words that are more likely meant as the name of a parameter than to begin something in the middle of a definition. */
+const LIKE_NAMES: ReadonlySet<string> = new Set(['input', 'from', 'over', 'of']);
+
+/** Whether a keyword stands where a name is expected. */
+function isReserved(expected: string, { kind, text }: Token): boolean {
+  if (kind !== 'fixed' || !KEYWORDS.has(text)) return false;
+  return /^a (pattern|parameter|field)/u.test(expected) || (expected.startsWith('`=`') && LIKE_NAMES.has(text));
 }
