@@ -1,6 +1,6 @@
 import { internalError } from '../language/source/internal-error';
 import { error, type Diagnostic } from '../language/source/diagnostic';
-import { NOWHERE, PRELUDE_CELL, type Span } from '../language/source/span';
+import { NOWHERE } from '../language/source/span';
 import { OPERATION_NAMES } from '../language/operations/names';
 import { operationRow } from '../language/operations/table';
 import { run, type Run } from '../semantics/evaluate';
@@ -9,7 +9,7 @@ import type { Budget, Outcome } from '../semantics/outcome';
 import { primal, realValues } from '../semantics/present';
 import type { Seed, SweepProblem } from '../semantics/sweep';
 import type { Task } from '../semantics/task';
-import type { CallTree, Trace } from '../semantics/trace';
+import { readersOrigin, type Trace } from '../semantics/trace';
 import { primalOf, Traced, type Value } from '../semantics/value';
 import type { Main, Point } from './engine';
 import { executableOf, inputsAt } from './executable';
@@ -60,14 +60,5 @@ export function sweepFailure(
   const name =
     OPERATION_NAMES[trace.operations[entry] ?? -1] ?? internalError('a partial derivative without its operation');
   const message = overflowedDerivative(operationRow(name).notation.symbol);
-  return error('not-finite', readersSpan(trace, calls, entry), message);
-}
-
-/** Returns the place of an entry in the reader's text; for an entry of the prelude, the nearest call that led to it. */
-function readersSpan(trace: Trace, calls: CallTree | undefined, entry: number): Span {
-  let span = trace.spanOf(entry) ?? NOWHERE;
-  for (let call = trace.calls[entry] ?? 0; call > 0 && span.cell === PRELUDE_CELL; call = calls?.parents[call] ?? 0) {
-    span = trace.spans[calls?.origins[call] ?? -1] ?? NOWHERE;
-  }
-  return span;
+  return error('not-finite', trace.spans[readersOrigin(trace, calls, entry) ?? -1] ?? NOWHERE, message);
 }

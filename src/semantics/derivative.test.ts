@@ -61,6 +61,17 @@ describe('derivatives inside the program', () => {
     }
   });
 
+  it('stop at the reader’s call if a partial in the prelude is not finite', () => {
+    const call = 'dot b (map cos b)';
+    const text = `let b0 = [-1e308]\nrd (fun b -> (${call}, 2.0)) b0 (1e300, 0.0)`;
+    const start = text.indexOf(call);
+    for (const options of [{}, { calls: true }, { tracing: 'record' }] as const)
+      expect(outcome(text, options)).toMatchObject({
+        tag: 'failed',
+        diagnostic: { code: 'not-finite', span: { start, end: start + call.length } },
+      });
+  });
+
   it('agree in both modes and both orders on random programs', () => {
     fc.assert(
       fc.property(expression(4), fc.tuple(unit, unit), fc.tuple(unit, unit), (body, [x, y], [u, v]) => {

@@ -9,7 +9,7 @@ import type { Meter } from './outcome';
 import { MISMATCH, type Reals } from './reals';
 import type { Task } from './task';
 import { markDependents, sweepBackward, sweepForward, type SweepProblem } from './sweep';
-import { BYTES_PER_ENTRY, copyReal, type Trace, UNRECORDED } from './trace';
+import { BYTES_PER_ENTRY, type CallTree, copyReal, readersOrigin, type Trace, UNRECORDED } from './trace';
 import { primalOf, Traced, type Value } from './value';
 
 /** A derivative in progress, between the call of its function and the sweep. */
@@ -48,6 +48,7 @@ export interface Ending {
  */
 export class Derivatives {
   private readonly trace: Trace;
+  private readonly calls: CallTree;
   private readonly reals: Reals;
   private readonly meter: Meter;
   /** Whether sweeps must track dependence on inputs that are not recorded. */
@@ -57,8 +58,9 @@ export class Derivatives {
   /** Whether the outermost one in progress contains others, so that some entries are not its own. */
   private nested = false;
 
-  constructor(trace: Trace, reals: Reals, meter: Meter, tracing: 'none' | 'dependencies' | 'record') {
+  constructor(trace: Trace, calls: CallTree, reals: Reals, meter: Meter, tracing: 'none' | 'dependencies' | 'record') {
     this.trace = trace;
+    this.calls = calls;
     this.reals = reals;
     this.meter = meter;
     this.tainting = tracing === 'dependencies';
@@ -213,7 +215,7 @@ export class Derivatives {
       failure: {
         code: 'not-finite',
         message: OVERFLOWED_INSIDE,
-        origin: this.trace.origins[entry] ?? 0,
+        origin: readersOrigin(this.trace, this.calls, entry) ?? 0,
       },
     };
   }

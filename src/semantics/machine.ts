@@ -19,9 +19,8 @@ import { Cell, type Items, Traced, Variant, type Value } from './value';
 /** Performs at most `maxSteps` steps. */
 export function advance(machine: MachineState, maxSteps: number): Status {
   if (machine.status !== 'running') return machine.status;
-  const { slots, frames, decisions, meter, calls } = machine;
+  const { slots, frames, decisions, meter, calls, recordsCalls } = machine;
   const { constants } = machine.executable;
-  const recording = machine.options.tracing === 'record' || machine.options.calls === true;
   let { instruction, base, closure, site, depth, call } = machine;
   let captured: readonly Value[] = closure.captured;
   let primal = 0;
@@ -142,7 +141,7 @@ export function advance(machine: MachineState, maxSteps: number): Status {
         frame.site = site;
         frame.call = call;
         depth++;
-        if (recording) {
+        if (recordsCalls) {
           call = calls.enter(call, instruction.origin);
           machine.kept += BYTES.call;
         }
@@ -194,7 +193,7 @@ export function advance(machine: MachineState, maxSteps: number): Status {
           for (const value of values) slots[slot++] = value;
         }
         if (slots.length < base + entered.code.size && !machine.growSlots(base + entered.code.size)) break loop;
-        if (recording) {
+        if (recordsCalls) {
           call = calls.enter(call, instruction.origin);
           machine.kept += BYTES.call;
         }

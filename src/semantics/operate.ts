@@ -33,7 +33,9 @@ export function operate(
     machine.warnings.boundary(span, row.row, first);
   }
   if (!row.isReal) return value;
-  return recordReal(machine.trace, row.index, row.isBinary, x, y, value as number, instruction.origin, call);
+  // Without the tree of calls, an entry of the prelude has the place of the reader's call.
+  const place = instruction.readers || machine.recordsCalls || !site.readers ? instruction : site;
+  return recordReal(machine.trace, row.index, row.isBinary, x, y, value as number, place.origin, call);
 }
 
 function refuse(machine: MachineState, row: Operation, given: readonly LeafValue[]): typeof FAILED {

@@ -47,7 +47,9 @@ export class MachineState {
   readonly options: MachineOptions;
   readonly meter = newMeter();
   readonly trace: Trace;
+  /** Grows only if `recordsCalls`. */
   readonly calls = new CallTree();
+  readonly recordsCalls: boolean;
   readonly warnings = new Warnings();
   readonly watches = new Watches();
   readonly decisions: Decisions | undefined;
@@ -95,7 +97,8 @@ export class MachineState {
     this.options = options;
     this.trace = new Trace(executable.origins);
     this.reals = new Reals(executable.variants);
-    this.derivatives = new Derivatives(this.trace, this.reals, this.meter, options.tracing ?? 'none');
+    this.recordsCalls = options.tracing === 'record' || options.calls === true;
+    this.derivatives = new Derivatives(this.trace, this.calls, this.reals, this.meter, options.tracing ?? 'none');
     this.decisions = options.decisions === true ? new Decisions() : undefined;
     this.instruction = main.entry;
     this.site = new Instruction(OP.halt, undefined, 0, false);

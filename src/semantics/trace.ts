@@ -1,4 +1,4 @@
-import type { Span } from '../language/source/span';
+import { PRELUDE_CELL, type Span } from '../language/source/span';
 import { Traced, type Value } from './value';
 
 /**
@@ -135,6 +135,21 @@ export class CallTree {
     this.length = i + 1;
     return i;
   }
+}
+
+/**
+ * Returns the origin of an entry in the reader's text; for an entry of the prelude, that of the nearest call that led to
+ * it, if the calls are known.
+ */
+export function readersOrigin(trace: Trace, calls: CallTree | undefined, entry: number): number | undefined {
+  let origin = trace.origins[entry];
+  for (let call = trace.calls[entry] ?? 0; call > 0 && !isReaders(trace, origin); call = calls?.parents[call] ?? 0)
+    origin = calls?.origins[call];
+  return origin;
+}
+
+function isReaders({ spans }: Trace, origin = -1): boolean {
+  return spans[origin]?.cell !== PRELUDE_CELL;
 }
 
 /**
