@@ -1,3 +1,4 @@
+import { digamma, powerSum } from '../../language/operations/gamma';
 import type { OperationName } from '../../language/operations/names';
 import {
   at,
@@ -143,21 +144,28 @@ function powerInt(jets: Jets, out: number, x: number, y: number): void {
  * is whole and not negative.
  */
 function binomialPower(jets: Jets, out: number, x: number, n: number): void {
-  const { coefficients: c, size, shape } = jets;
-  const [base, value] = [at(c, x), at(c, out)];
+  const base = at(jets.coefficients, x);
+  const { order } = jets.shape;
+  const highest = n >= 0 && Number.isInteger(n) ? Math.min(order, n) : order;
+  const binomials = [1];
+  for (let j = 1; j <= highest; j++) binomials.push(((binomials[j - 1] ?? 0) * (n - j + 1)) / j);
+  composed(jets, out, x, highest, (j) => (binomials[j] ?? 0) * Math.pow(base, n - j));
+}
+
+/** f (u_0 + d) = Σ_j a_j d^j for j up to the highest, by Horner's rule. */
+function composed(jets: Jets, out: number, x: number, highest: number, coefficient: (j: number) => number): void {
+  const { coefficients: c, size } = jets;
+  const value = at(c, out);
   const [difference, sum] = [scratch(jets, 0), scratch(jets, 1)];
   c.copyWithin(difference, x, x + size);
   c[difference] = 0;
   c.fill(0, out, out + size);
-  const highest = n >= 0 && Number.isInteger(n) ? Math.min(shape.order, n) : shape.order;
-  const binomials = [1];
-  for (let j = 1; j <= highest; j++) binomials.push(((binomials[j - 1] ?? 0) * (n - j + 1)) / j);
   for (let j = highest; j >= 0; j--) {
     if (j < highest) {
       multiply(jets, sum, out, difference);
       c.copyWithin(out, sum, sum + size);
     }
-    c[out] = at(c, out) + (binomials[j] ?? 0) * Math.pow(base, n - j);
+    c[out] = at(c, out) + coefficient(j);
   }
   c[out] = value;
 }
@@ -298,6 +306,22 @@ function erf(jets: Jets, out: number, x: number): void {
   });
 }
 
+function lgamma(jets: Jets, out: number, x: number): void {
+  const base = at(jets.coefficients, x);
+  composed(jets, out, x, jets.shape.order, (j) => {
+    if (j < 2) return j === 0 ? 0 : digamma(base);
+    return ((j % 2 === 0 ? 1 : -1) * powerSum(j - 1, j - 1, base)) / j;
+  });
+}
+
+/** The derivative of order n of `digamma`, whose Taylor coefficients are power sums. */
+function digammaOf(jets: Jets, out: number, x: number, n: number): void {
+  const base = at(jets.coefficients, x);
+  composed(jets, out, x, jets.shape.order, (j) =>
+    j === 0 ? 0 : ((n + j) % 2 === 0 ? -1 : 1) * powerSum(n + j, j, base),
+  );
+}
+
 /** Marks an operation without a derivative, because its result or its arguments are not real. */
 export const UNDIFFERENTIATED = undefined;
 
@@ -331,6 +355,13 @@ export const JET_RULES = {
   sigmoid: logistic,
   softplus,
   erf,
+  lgamma,
+  digamma: (jets, out, x) => {
+    digammaOf(jets, out, x, 0);
+  },
+  polygamma: (jets, out, n, x) => {
+    digammaOf(jets, out, x, at(jets.coefficients, n));
+  },
   checkPivot: (jets, out, _i, x) => {
     scale(jets, out, 1, x);
   },

@@ -121,7 +121,7 @@ export const FORMS: readonly Form[] = [
   ...matrixForm(20, '-> array (array real)', "cholesky %''"),
   ...matrixForm(20, '-> array (array real)', "inverse %''", 2),
   ...matrixForm(3, '-> real', "logdet %''"),
-  ...matrixForm(3, '-> int', "side %'' + length (eliminate %'' [1, 2])"),
+  ...matrixForm(3, '-> int', "squareSize %'' + length (eliminate %'' [1, 2])"),
   ...form(2, 'real -> int -> real', 'checkPivot $2 (2 + sin $1)'),
   ...form(2, 'int -> int', 'let % = $1 in checkSide % %', 4),
   ...matrixForm(4, '-> real -> real -> array real', "solveLinear %'' [$2, $3]", 10),

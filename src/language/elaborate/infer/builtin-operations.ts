@@ -11,7 +11,7 @@ import type { Context } from '../context';
 import type { Draft } from '../draft';
 
 /** The functions that take their arguments one by one. All others take one tuple. */
-const CURRIED: ReadonlySet<OperationName> = new Set(['div', 'mod', 'uniform', 'checkPivot', 'checkSide']);
+const CURRIED: ReadonlySet<OperationName> = new Set(['div', 'mod', 'uniform', 'polygamma', 'checkPivot', 'checkSide']);
 
 function tupled(name: OperationName): Builtin {
   const row = operationRow(name);
