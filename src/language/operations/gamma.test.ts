@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { digamma, lgamma, polygamma } from './gamma';
 
-const EULER = 0.577215664901532860607;
-const ZETA_3 = 1.2020569031595942854;
-const CATALAN = 0.915965594177219015055;
+const EULER = 0.5772156649015329;
+const ZETA_3 = 1.2020569031595942;
+const CATALAN = 0.915965594177219;
 
 const FACTORIALS = { 1: 1, 2: 2, 3: 6, 7: 5040 };
 
@@ -14,11 +14,11 @@ function expectClose(actual: number, expected: number, digits = 13): void {
 
 test.each([
   [0.5, Math.log(Math.PI) / 2],
-  [1 / 3, 0.985420646927767069187],
+  [1 / 3, 0.9854206469277671],
   [3, Math.LN2],
-  [9.5, 11.68933342079726848268],
+  [9.5, 11.689333420797269],
   [11, Math.log(3628800)],
-  [101, 363.739375555563490144],
+  [101, 363.73937555556347],
   [1e10, 220258509288.811],
   [1e-20, 20 * Math.LN10],
   [-1e-20, 20 * Math.LN10],
@@ -70,7 +70,7 @@ test.each([
   [2, -0.5, -14 * ZETA_3 + 16],
   [3, 1, Math.PI ** 4 / 15],
   [3, -0.5, Math.PI ** 4 + 96],
-  [20, 1, -2432902008176640000 * 1.000000476932986787806],
+  [20, 1, -2432902008176640000 * 1.0000004769329869],
 ])('polygamma %d %d', (n, x, expected) => {
   expectClose(polygamma(n, x), expected);
 });

@@ -1,4 +1,3 @@
-import { digamma, powerSum } from '../../language/operations/gamma';
 import type { OperationName } from '../../language/operations/names';
 import {
   at,
@@ -12,6 +11,7 @@ import {
   scratch,
   type Jets,
 } from './arithmetic';
+import { composed, digammaOf, lgamma } from './composition';
 
 /**
  * Writes the coefficients of op (x, y) above its value, which is already there. `y` is ignored if op has one argument.
@@ -152,24 +152,6 @@ function binomialPower(jets: Jets, out: number, x: number, n: number): void {
   composed(jets, out, x, highest, (j) => (binomials[j] ?? 0) * Math.pow(base, n - j));
 }
 
-/** f (u_0 + d) = Σ_j a_j d^j for j up to the highest, by Horner's rule. */
-function composed(jets: Jets, out: number, x: number, highest: number, coefficient: (j: number) => number): void {
-  const { coefficients: c, size } = jets;
-  const value = at(c, out);
-  const [difference, sum] = [scratch(jets, 0), scratch(jets, 1)];
-  c.copyWithin(difference, x, x + size);
-  c[difference] = 0;
-  c.fill(0, out, out + size);
-  for (let j = highest; j >= 0; j--) {
-    if (j < highest) {
-      multiply(jets, sum, out, difference);
-      c.copyWithin(out, sum, sum + size);
-    }
-    c[out] = at(c, out) + coefficient(j);
-  }
-  c[out] = value;
-}
-
 /** Writes two functions of u, each the derivative of the other up to sign: sin and cos, sinh and cosh. */
 function pair(jets: Jets, first: number, second: number, u: number, sign: 1 | -1): void {
   const { coefficients: c } = jets;
@@ -304,22 +286,6 @@ function erf(jets: Jets, out: number, x: number): void {
   forEachAbove(jets, (i) => {
     c[out + i] = integralAt(jets, i, slope, x);
   });
-}
-
-function lgamma(jets: Jets, out: number, x: number): void {
-  const base = at(jets.coefficients, x);
-  composed(jets, out, x, jets.shape.order, (j) => {
-    if (j < 2) return j === 0 ? 0 : digamma(base);
-    return ((j % 2 === 0 ? 1 : -1) * powerSum(j - 1, j - 1, base)) / j;
-  });
-}
-
-/** The derivative of order n of `digamma`, whose Taylor coefficients are power sums. */
-function digammaOf(jets: Jets, out: number, x: number, n: number): void {
-  const base = at(jets.coefficients, x);
-  composed(jets, out, x, jets.shape.order, (j) =>
-    j === 0 ? 0 : ((n + j) % 2 === 0 ? -1 : 1) * powerSum(n + j, j, base),
-  );
 }
 
 /** Marks an operation without a derivative, because its result or its arguments are not real. */
