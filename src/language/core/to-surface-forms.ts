@@ -25,7 +25,10 @@ export function* all(terms: readonly Term[]): Generator<Term, Printed[], Printed
 
 export const UNASKED: Printed = { expression: { tag: 'unit', span: NOWHERE }, fixed: true };
 
-const PAIR_OPERATIONS: ReadonlySet<string> = new Set(['max', 'min', 'atan2']);
+const PAIR_OPERATIONS: ReadonlySet<string> = new Set(['max', 'min', 'maxInt', 'minInt', 'atan2']);
+
+/** Functions that take two reals or two ints. */
+export const OVERLOADED_FUNCTIONS: ReadonlySet<string> = new Set(['max', 'min']);
 
 export function bare(printed: Printed): Expression {
   return printed.expression;
@@ -150,7 +153,8 @@ export function* operationCall(term: OperationTerm): Printing {
     const parameters = args.map(bare);
     const callee = name(row.notation.symbol, span);
     const pair = PAIR_OPERATIONS.has(row.name) ? [{ tag: 'tuple' as const, items: parameters, span }] : parameters;
-    return { expression: call(callee, pair, span), fixed: true };
+    const fixed = !OVERLOADED_FUNCTIONS.has(row.notation.symbol) || args.some(isFixedPrint);
+    return { expression: call(callee, pair, span), fixed };
   }
   if (second === undefined) {
     // The negation of a bare number would read back as a literal.

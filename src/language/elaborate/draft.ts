@@ -117,7 +117,7 @@ export interface DraftIf extends Node {
 }
 
 /** Operators that stand for different operations at different types. */
-export type Overloaded = '+' | '-' | '*' | '/' | '^' | 'negate' | '<' | '<=' | '>' | '>=' | '=' | '/=';
+export type Overloaded = '+' | '-' | '*' | '/' | '^' | 'negate' | '<' | '<=' | '>' | '>=' | '=' | '/=' | 'max' | 'min';
 
 export interface DraftOperation extends Node {
   readonly tag: 'operation';

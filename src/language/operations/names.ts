@@ -45,6 +45,8 @@ export const OPERATION_NAMES = [
   'negateInt',
   'div',
   'mod',
+  'maxInt',
+  'minInt',
   'checkSide',
   // Conversions.
   'toReal',

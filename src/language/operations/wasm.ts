@@ -78,6 +78,8 @@ export const WASM: Readonly<Record<OperationName, WasmForm>> = {
     code: '$0 $1 i64.rem_s $1 i64.const:0 $0 $1 i64.rem_s i64.const:0 i64.ne $0 $1 i64.xor i64.const:0 i64.lt_s i32.and select i64.add',
     within: '$1 i64.const:0 i64.ne',
   },
+  maxInt: { code: '$0 $1 $0 $1 i64.gt_s select' },
+  minInt: { code: '$0 $1 $0 $1 i64.lt_s select' },
   checkSide: { code: '$0', within: '$0 $1 i64.eq' },
   toReal: { code: '$0 f64.convert_i64_s' },
   floor: {

@@ -2,7 +2,13 @@ import { digamma, powerSum } from '../../language/operations/gamma';
 import { at, multiply, scratch, type Jets } from './arithmetic';
 
 /** f (u_0 + d) = Σ_j a_j d^j for j up to the highest, by Horner's rule. */
-export function composed(jets: Jets, out: number, x: number, highest: number, coefficient: (j: number) => number): void {
+export function composed(
+  jets: Jets,
+  out: number,
+  x: number,
+  highest: number,
+  coefficient: (j: number) => number,
+): void {
   const { coefficients: c, size } = jets;
   const value = at(c, out);
   const [difference, sum] = [scratch(jets, 0), scratch(jets, 1)];
