@@ -1,4 +1,4 @@
-import { operationRow } from '../operations/table';
+import { operationRow, OVERLOADED_FUNCTIONS } from '../operations/table';
 import { internalError } from '../source/internal-error';
 import { NOWHERE, type Span } from '../source/span';
 import type { Arm, BinaryOperator, Expression, SurfacePattern } from '../syntax/tree';
@@ -26,9 +26,6 @@ export function* all(terms: readonly Term[]): Generator<Term, Printed[], Printed
 export const UNASKED: Printed = { expression: { tag: 'unit', span: NOWHERE }, fixed: true };
 
 const PAIR_OPERATIONS: ReadonlySet<string> = new Set(['max', 'min', 'maxInt', 'minInt', 'atan2']);
-
-/** Functions that take two reals or two ints. */
-export const OVERLOADED_FUNCTIONS: ReadonlySet<string> = new Set(['max', 'min']);
 
 export function bare(printed: Printed): Expression {
   return printed.expression;

@@ -1,6 +1,5 @@
-import { operationRow } from '../operations/table';
+import { operationRow, OVERLOADED_FUNCTIONS } from '../operations/table';
 import { children } from './children';
-import { OVERLOADED_FUNCTIONS } from './to-surface-forms';
 import { itemTerms } from './traverse';
 import type { CoreItem, OperationTerm, RecursiveFunction, Term } from './tree';
 

@@ -7,6 +7,7 @@ test.each([
   ['max (length [1], 3)', '3'],
   ['min (length [1]) 3', '1'],
   ['3 |> max 5', '5'],
+  ['maximum [length [1], 3]', '3'],
   ['map (max 0) [-1, 2]', '[0, 2]'],
   ['map max [(1, 2), (3, 1)]', '[2, 3]'],
   ['foldl min 0 [1, -2]', '-2'],

@@ -1,7 +1,7 @@
 import { leafType } from '../../core/leaf-type';
 import type { Operation } from '../../operations/operation';
 import type { OperationName } from '../../operations/names';
-import { OPERATIONS } from '../../operations/table';
+import { OPERATIONS, OVERLOADED_FUNCTIONS } from '../../operations/table';
 import type { Span } from '../../source/span';
 import { functionType, product, REAL } from '../../types/type';
 import type { Type } from '../../types/type';
@@ -13,12 +13,9 @@ import type { Draft } from '../draft';
 /** The functions that take their arguments one by one. All others take one tuple; applied to two arguments, they take those. */
 const CURRIED: ReadonlySet<OperationName> = new Set(['div', 'mod', 'uniform', 'polygamma', 'checkPivot', 'checkSide']);
 
-/** Functions of two reals or two ints. */
-const OVERLOADED: ReadonlySet<OperationName> = new Set(['max', 'min']);
-
 /** Returns the types of an operation's parameters and of its result. */
-function typesOf(context: Context, { name, parameters, result }: Operation): readonly [readonly Type[], Type] {
-  if (!OVERLOADED.has(name)) return [parameters.map(leafType), leafType(result)];
+function typesOf(context: Context, { notation, parameters, result }: Operation): readonly [readonly Type[], Type] {
+  if (!OVERLOADED_FUNCTIONS.has(notation.symbol)) return [parameters.map(leafType), leafType(result)];
   const at = freshVariable(context, 'num');
   return [parameters.map(() => at), at];
 }
