@@ -22,7 +22,7 @@ test.each([
   expect(columns.filter(({ status }) => status === 'ok').length).toBeGreaterThan(7);
 });
 
-test('a norm warns where it is differentiated at 0, and a maximum not of its own first item', () => {
+test('a norm warns where it is differentiated at 0, and a maximum not of its own first item; sign and floor warn where they jump', () => {
   const warnings = (text: string): readonly string[] => {
     const run = outcome(text, { tracing: 'dependencies' });
     return run.tag === 'ok' ? run.value.warnings.map(({ code }) => code) : [run.tag];
@@ -31,4 +31,6 @@ test('a norm warns where it is differentiated at 0, and a maximum not of its own
   expect(warnings('input v : array real = [0, 0]\nnorm v')).toEqual(['boundary']);
   expect(warnings('input v : array real = [3, 4]\nmaximum v + minimum v')).toEqual([]);
   expect(warnings('input v : array real = [4, 4]\nmaximum v')).toEqual(['boundary']);
+  expect(warnings('input x : real = 0\nsign x + toReal (floor x)')).toEqual(['boundary', 'boundary']);
+  expect(warnings('input x : real = 0.5\nsign x + toReal (floor x)')).toEqual([]);
 });

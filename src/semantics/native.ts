@@ -1,6 +1,10 @@
 import * as core from '../language/core/builders';
 import type { Derivative, Lambda, Pattern, Term } from '../language/core/tree';
+import { sameType } from '../language/types/structure';
+import { REAL, sequenceType } from '../language/types/type';
 import { internalError } from '../language/source/internal-error';
+
+const REALS = sequenceType('array', REAL);
 
 /**
  * Higher derivatives of the prelude. Their definitions as nested derivatives state their meaning; the machine has its
@@ -31,6 +35,9 @@ export function nativeOf(lambda: Lambda, parameters: readonly Pattern[], body: T
   const kind = lambda.prelude;
   if (kind !== 'hvp' && kind !== 'hessian' && kind !== 'taylor') return undefined;
   const places = NATIVE[kind];
+  // Other points have the definition's Hessian, whose rows have their shape.
+  const point = parameters[places.point]?.type;
+  if (kind === 'hessian' && !(point !== undefined && sameType(point, REALS))) return undefined;
   const given = (place: number): Term => {
     const parameter = parameters[place];
     return parameter?.tag === 'variable'

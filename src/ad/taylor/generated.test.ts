@@ -255,20 +255,24 @@ describe('operations', () => {
     asin: [-0.7, 0.3],
     acos: [-0.7, 0.3],
     power: [0.4, 2.5],
+    checkPivot: [0.4, 2.5],
   };
   const cases = OPERATION_NAMES.flatMap((name) => {
     const { result, parameters, notation } = operationRow(name);
     if (result !== 'real' || !parameters.includes('real')) return [];
-    const [xs, ys] = [first[name] ?? [-1.3, 0.8], parameters[1] === 'int' ? [-2, 0, 1, 4] : [1.7, -0.6]];
+    const hasInt = parameters.includes('int');
+    const ints = parameters[0] === 'int' ? [0, 1, 4] : [-2, 0, 1, 4];
+    const [xs, ys] = [first[name] ?? [-1.3, 0.8], hasInt ? ints : [1.7, -0.6]];
     const apply = (x: string, y: string): string => {
       if (notation.form === 'infix') return `(${x}) ${notation.symbol} (${y})`;
       if (notation.form === 'prefix') return `${notation.symbol}(${x})`;
+      if (parameters[0] === 'int') return `${notation.symbol} (${y}) (${x})`;
       return parameters.length === 1 ? `${notation.symbol} (${x})` : `${notation.symbol} (${x}, ${y})`;
     };
-    const literal = (n: number): string => (parameters[1] === 'int' ? String(n) : n.toFixed(1));
+    const literal = (n: number): string => (hasInt ? String(n) : n.toFixed(1));
     return xs.flatMap((x) =>
       (parameters.length === 1 ? ys.slice(0, 1) : ys).flatMap((y) => {
-        const declared = `input x : real = ${x}\ninput y : ${parameters[1] === 'int' ? 'int' : 'real'} = ${literal(y)}\n`;
+        const declared = `input x : real = ${x}\ninput y : ${hasInt ? 'int' : 'real'} = ${literal(y)}\n`;
         const texts = [`${declared}${apply('x', 'y')}`];
         if (parameters.length === 2) texts.push(`${declared}${apply('x', literal(y))}`);
         if (parameters.length === 2 && parameters[1] === 'real') texts.push(`${declared}${apply(x.toFixed(1), 'y')}`);

@@ -114,7 +114,10 @@ describe('is the derivative, to order 4', () => {
     const reals = parameters.flatMap((parameter, i) => (parameter === 'real' ? [i] : []));
     const shape = jetShape(reals.length, 4);
     const { trace, apply } = tracing(reals.map((i) => args[i] ?? NaN));
-    const entry = apply(name, ...args.map((value, i) => (parameters[i] === 'real' ? i : { constant: value })));
+    const entry = apply(
+      name,
+      ...args.map((value, i) => (parameters[i] === 'real' ? reals.indexOf(i) : { constant: value })),
+    );
     const seeds = reals.map((_, i) => shape.indices.map((index) => (degree(index) === 1 && index[i] === 1 ? 1 : 0)));
     const jet = jetsOfTrace(trace, shape, seeds).slice(entry * shape.indices.length);
     // No argument known, and each in turn.

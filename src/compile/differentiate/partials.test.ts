@@ -76,6 +76,9 @@ test('each partial derivative is computed from the arguments and the result', ()
     sigmoid 0: r3 = negate r0; r4 = sigmoid r3; r5 = multiply r1, r4; r6 = multiply r2, r5; results r6
     softplus 0: r3 = sigmoid r0; r4 = multiply r2, r3; results r4
     erf 0: r3 = multiply r0, r0; r4 = negate r3; r5 = exp r4; r6 = multiply 1.1283791670955126, r5; r7 = multiply r2, r6; results r7
+    lgamma 0: r3 = digamma r0; r4 = multiply r2, r3; results r4
+    digamma 0: r3 = polygamma 1, r0; r4 = multiply r2, r3; results r4
+    polygamma 1: n4 = addInt n0, 1; r5 = polygamma n4, r1; r6 = multiply r3, r5; results r6
     abs 0: r3 = sign r0; r4 = multiply r2, r3; results r4
     relu 0: r3 = step r0; r4 = multiply r2, r3; results r4
     max 0: r4 = subtract r1, r0; r5 = step r4; r6 = subtract 1, r5; r7 = multiply r3, r6; results r7
@@ -83,7 +86,8 @@ test('each partial derivative is computed from the arguments and the result', ()
     min 0: r4 = subtract r0, r1; r5 = step r4; r6 = subtract 1, r5; r7 = multiply r3, r6; results r7
     min 1: r4 = subtract r0, r1; r5 = step r4; r6 = multiply r3, r5; results r6
     sign 0: results
-    step 0: results"
+    step 0: results
+    checkPivot 1: results r3"
   `);
 });
 

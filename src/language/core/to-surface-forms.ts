@@ -1,4 +1,4 @@
-import { operationRow } from '../operations/table';
+import { operationRow, OVERLOADED_FUNCTIONS } from '../operations/table';
 import { internalError } from '../source/internal-error';
 import { NOWHERE, type Span } from '../source/span';
 import type { Arm, BinaryOperator, Expression, SurfacePattern } from '../syntax/tree';
@@ -25,7 +25,7 @@ export function* all(terms: readonly Term[]): Generator<Term, Printed[], Printed
 
 export const UNASKED: Printed = { expression: { tag: 'unit', span: NOWHERE }, fixed: true };
 
-const PAIR_OPERATIONS: ReadonlySet<string> = new Set(['max', 'min', 'atan2']);
+const PAIR_OPERATIONS: ReadonlySet<string> = new Set(['max', 'min', 'maxInt', 'minInt', 'atan2']);
 
 export function bare(printed: Printed): Expression {
   return printed.expression;
@@ -150,7 +150,8 @@ export function* operationCall(term: OperationTerm): Printing {
     const parameters = args.map(bare);
     const callee = name(row.notation.symbol, span);
     const pair = PAIR_OPERATIONS.has(row.name) ? [{ tag: 'tuple' as const, items: parameters, span }] : parameters;
-    return { expression: call(callee, pair, span), fixed: true };
+    const fixed = !OVERLOADED_FUNCTIONS.has(row.notation.symbol) || args.some(isFixedPrint);
+    return { expression: call(callee, pair, span), fixed };
   }
   if (second === undefined) {
     // The negation of a bare number would read back as a literal.

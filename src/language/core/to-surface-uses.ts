@@ -1,4 +1,4 @@
-import { operationRow } from '../operations/table';
+import { operationRow, OVERLOADED_FUNCTIONS } from '../operations/table';
 import { children } from './children';
 import { itemTerms } from './traverse';
 import type { CoreItem, OperationTerm, RecursiveFunction, Term } from './tree';
@@ -83,7 +83,7 @@ function toldOperands(term: OperationTerm): readonly Term[] {
   const { form, symbol } = operationRow(term.operation).notation;
   // An exponent can be an int or a real.
   if (symbol === '^') return term.arguments.slice(0, 1);
-  const isOverloaded = form !== 'function' && !['/', '<.', '>.'].includes(symbol);
+  const isOverloaded = form === 'function' ? OVERLOADED_FUNCTIONS.has(symbol) : !['/', '<.', '>.'].includes(symbol);
   const isTold = !isOverloaded || term.arguments.some(({ tag, type }) => tag === 'literal' && type.tag === 'real');
   return isTold ? term.arguments : [];
 }

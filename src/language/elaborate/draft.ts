@@ -117,7 +117,7 @@ export interface DraftIf extends Node {
 }
 
 /** Operators that stand for different operations at different types. */
-export type Overloaded = '+' | '-' | '*' | '/' | '^' | 'negate' | '<' | '<=' | '>' | '>=' | '=' | '/=';
+export type Overloaded = '+' | '-' | '*' | '/' | '^' | 'negate' | '<' | '<=' | '>' | '>=' | '=' | '/=' | 'max' | 'min';
 
 export interface DraftOperation extends Node {
   readonly tag: 'operation';
@@ -133,7 +133,7 @@ export interface DraftOperation extends Node {
 
 /** Operations that are defined by induction on the type `at` of their values. */
 export type StructuralName =
-  'zeroLike' | 'add' | 'subtract' | 'negate' | 'scale' | 'divide' | 'dot' | 'mapReals' | 'zipReals';
+  'zeroLike' | 'add' | 'subtract' | 'negate' | 'scale' | 'divide' | 'dot' | 'mapReals' | 'zipReals' | 'reals';
 
 export interface DraftStructural extends Node {
   readonly tag: 'structural';

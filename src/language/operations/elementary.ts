@@ -1,5 +1,6 @@
 import { exp, log, tanh } from './fdlibm';
-import { atan2, erf } from './functions';
+import { atan2, digamma, erf, lgamma, polygamma } from './functions';
+import { isPole } from './gamma';
 import { sigmoid, softplus } from './logistic';
 import type { OperationName } from './names';
 import type { Operation, PartialTerm } from './operation';
@@ -119,7 +120,7 @@ export const ELEMENTARY = {
     ],
     boundary: (y: number, x: number) => y === 0 && x < 0,
     notation: { form: 'function', symbol: 'atan2', unicode: 'atan2', tex: '\\operatorname{atan2}(#1, #2)' },
-    documentation: 'The angle of the point (x, y), given as (y, x); undefined at (0, 0).',
+    documentation: 'The angle of the point (x, y): `atan2 (y, x)` or `atan2 y x`; undefined at (0, 0).',
   },
   sinh: elementary({
     name: 'sinh',
@@ -171,4 +172,34 @@ export const ELEMENTARY = {
     tex: '\\operatorname{erf}(#1)',
     documentation: 'The error function, 2/√π times the integral of exp (-t²) from 0 to x.',
   }),
+  lgamma: elementary({
+    name: 'lgamma',
+    evaluate: lgamma,
+    domain: (x) => (isPole(x) ? 'lgamma needs an argument other than 0, -1, -2, ...' : undefined),
+    partial: partialTerm('digamma', FIRST),
+    tex: '\\log|\\Gamma(#1)|',
+    documentation: 'The logarithm of the absolute value of the gamma function; undefined at 0, -1, -2, ...',
+  }),
+  digamma: elementary({
+    name: 'digamma',
+    evaluate: digamma,
+    domain: (x) => (isPole(x) ? 'digamma needs an argument other than 0, -1, -2, ...' : undefined),
+    partial: partialTerm('polygamma', { tag: 'int', value: 1 }, FIRST),
+    tex: '\\psi(#1)',
+    documentation: 'The derivative of `lgamma`; undefined at 0, -1, -2, ...',
+  }),
+  polygamma: {
+    name: 'polygamma',
+    parameters: ['int', 'real'],
+    result: 'real',
+    evaluate: polygamma,
+    domain: (n: number, x: number) =>
+      n < 0 || n > 1000 || isPole(x)
+        ? 'polygamma needs an order from 0 to 1000, and an argument other than 0, -1, -2, ...'
+        : undefined,
+    partials: [undefined, partialTerm('polygamma', partialTerm('addInt', FIRST, { tag: 'int', value: 1 }), SECOND)],
+    boundary: undefined,
+    notation: { form: 'function', symbol: 'polygamma', unicode: 'polygamma', tex: '\\psi^{(#1)}(#2)' },
+    documentation: 'The derivative of `digamma` of the order that comes first: `polygamma 1` is the trigamma function.',
+  },
 } satisfies Partial<Record<OperationName, Operation>>;

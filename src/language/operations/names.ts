@@ -28,6 +28,9 @@ export const OPERATION_NAMES = [
   'sigmoid',
   'softplus',
   'erf',
+  'lgamma',
+  'digamma',
+  'polygamma',
   'checkPivot',
   'abs',
   'relu',
@@ -42,6 +45,8 @@ export const OPERATION_NAMES = [
   'negateInt',
   'div',
   'mod',
+  'maxInt',
+  'minInt',
   'checkSide',
   // Conversions.
   'toReal',

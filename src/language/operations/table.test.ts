@@ -53,6 +53,11 @@ const awayFromDiagonal: Region = {
   width: (x, y) => Math.abs(x - y) / 4,
 };
 
+const gamma: Region = {
+  arguments: one(fc.oneof(within(0.2, 8), within(-2.8, -2.2))),
+  width: (x) => (x > 0 ? x / 8 : 0.05),
+};
+
 const REGIONS: Partial<Record<OperationName, Region>> = {
   add: anywhere,
   subtract: anywhere,
@@ -89,6 +94,9 @@ const REGIONS: Partial<Record<OperationName, Region>> = {
   sigmoid: { arguments: one(within(-30, 30)), width: () => 0.25 },
   softplus: { arguments: one(within(-30, 30)), width: () => 0.25 },
   erf: unary,
+  lgamma: gamma,
+  digamma: gamma,
+  polygamma: { arguments: fc.tuple(fc.integer({ min: 0, max: 4 }), within(0.3, 6)), width: (_n, x) => x / 8 },
   checkPivot: { arguments: fc.tuple(fc.integer({ min: 0, max: 9 }), within(0.05, 8)), width: (_i, x) => x / 8 },
   abs: awayFromZero,
   relu: awayFromZero,
@@ -162,7 +170,7 @@ function mutantsOf(term: PartialTerm, row: Operation): readonly PartialTerm[] {
         return name !== term.operation && other.result === result && other.parameters.join() === parameters.join();
       }).map((name): PartialTerm => ({ ...term, operation: name }));
       const parts = term.arguments.filter((_, k) => parameters[k] === result);
-      const isSwappable = parameters[0] === parameters[1] && !['add', 'multiply'].includes(term.operation);
+      const isSwappable = parameters[0] === parameters[1] && !['add', 'multiply', 'addInt'].includes(term.operation);
       const inside = term.arguments.flatMap((argument, k) =>
         mutantsOf(argument, row).map((mutant): PartialTerm => ({ ...term, arguments: term.arguments.with(k, mutant) })),
       );

@@ -24,3 +24,6 @@ const ROWS: Readonly<Record<OperationName, Operation>> = OPERATIONS;
 export function operationRow(name: OperationName): Operation {
   return ROWS[name];
 }
+
+/** The symbols of functions that have a row for reals and a row for ints. */
+export const OVERLOADED_FUNCTIONS: ReadonlySet<string> = new Set(['max', 'min']);

@@ -13,6 +13,7 @@ export interface WasmForm {
 
 const POSITIVE = '$0 f64.const:0 f64.gt';
 const OPEN_UNIT = '$0 f64.abs f64.const:1 f64.lt';
+const NO_POLE = '$0 f64.const:0 f64.gt $0 f64.floor $0 f64.ne i32.or';
 const CALL = '$0 call';
 
 function compared(instruction: string): WasmForm {
@@ -46,6 +47,13 @@ export const WASM: Readonly<Record<OperationName, WasmForm>> = {
   sigmoid: { code: CALL },
   softplus: { code: CALL },
   erf: { code: CALL },
+  lgamma: { code: CALL, within: NO_POLE },
+  digamma: { code: CALL, within: NO_POLE },
+  polygamma: {
+    code: '$0 f64.convert_i64_s $1 call',
+    within:
+      '$1 f64.const:0 f64.gt $1 f64.floor $1 f64.ne i32.or $0 i64.const:0 i64.ge_s i32.and $0 i64.const:1000 i64.le_s i32.and',
+  },
   checkPivot: { code: '$1', within: '$1 f64.const:0 f64.gt' },
   abs: { code: '$0 f64.abs' },
   relu: { code: '$0 f64.const:0 $0 f64.const:0 f64.gt select' },
@@ -70,6 +78,8 @@ export const WASM: Readonly<Record<OperationName, WasmForm>> = {
     code: '$0 $1 i64.rem_s $1 i64.const:0 $0 $1 i64.rem_s i64.const:0 i64.ne $0 $1 i64.xor i64.const:0 i64.lt_s i32.and select i64.add',
     within: '$1 i64.const:0 i64.ne',
   },
+  maxInt: { code: '$0 $1 $0 $1 i64.gt_s select' },
+  minInt: { code: '$0 $1 $0 $1 i64.lt_s select' },
   checkSide: { code: '$0', within: '$0 $1 i64.eq' },
   toReal: { code: '$0 f64.convert_i64_s' },
   floor: {

@@ -115,6 +115,12 @@ const POINTS: Partial<Record<OperationName, readonly (readonly number[])[]>> = {
     [1, 2],
     [2, 1],
   ],
+  polygamma: [
+    [0, 3],
+    [1, -1.3],
+    [2, 0.8],
+  ],
+  checkPivot: [[1, 0.5]],
 };
 
 describe('every operation', () => {

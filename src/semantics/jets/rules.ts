@@ -11,6 +11,7 @@ import {
   scratch,
   type Jets,
 } from './arithmetic';
+import { composed, digammaOf, lgamma } from './composition';
 
 /**
  * Writes the coefficients of op (x, y) above its value, which is already there. `y` is ignored if op has one argument.
@@ -143,23 +144,12 @@ function powerInt(jets: Jets, out: number, x: number, y: number): void {
  * is whole and not negative.
  */
 function binomialPower(jets: Jets, out: number, x: number, n: number): void {
-  const { coefficients: c, size, shape } = jets;
-  const [base, value] = [at(c, x), at(c, out)];
-  const [difference, sum] = [scratch(jets, 0), scratch(jets, 1)];
-  c.copyWithin(difference, x, x + size);
-  c[difference] = 0;
-  c.fill(0, out, out + size);
-  const highest = n >= 0 && Number.isInteger(n) ? Math.min(shape.order, n) : shape.order;
+  const base = at(jets.coefficients, x);
+  const { order } = jets.shape;
+  const highest = n >= 0 && Number.isInteger(n) ? Math.min(order, n) : order;
   const binomials = [1];
   for (let j = 1; j <= highest; j++) binomials.push(((binomials[j - 1] ?? 0) * (n - j + 1)) / j);
-  for (let j = highest; j >= 0; j--) {
-    if (j < highest) {
-      multiply(jets, sum, out, difference);
-      c.copyWithin(out, sum, sum + size);
-    }
-    c[out] = at(c, out) + (binomials[j] ?? 0) * Math.pow(base, n - j);
-  }
-  c[out] = value;
+  composed(jets, out, x, highest, (j) => (binomials[j] ?? 0) * Math.pow(base, n - j));
 }
 
 /** Writes two functions of u, each the derivative of the other up to sign: sin and cos, sinh and cosh. */
@@ -331,6 +321,13 @@ export const JET_RULES = {
   sigmoid: logistic,
   softplus,
   erf,
+  lgamma,
+  digamma: (jets, out, x) => {
+    digammaOf(jets, out, x, 0);
+  },
+  polygamma: (jets, out, n, x) => {
+    digammaOf(jets, out, x, at(jets.coefficients, n));
+  },
   checkPivot: (jets, out, _i, x) => {
     scale(jets, out, 1, x);
   },
@@ -353,6 +350,8 @@ export const JET_RULES = {
   multiplyInt: UNDIFFERENTIATED,
   negateInt: UNDIFFERENTIATED,
   div: UNDIFFERENTIATED,
+  maxInt: UNDIFFERENTIATED,
+  minInt: UNDIFFERENTIATED,
   checkSide: UNDIFFERENTIATED,
   mod: UNDIFFERENTIATED,
   toReal: UNDIFFERENTIATED,

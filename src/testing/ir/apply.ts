@@ -74,6 +74,13 @@ function int(operation: OperationName, [left, right]: readonly IrValue[], deriva
         return a - b;
       case 'multiplyInt':
         return a * b;
+      case 'maxInt':
+        return a > b ? a : b;
+      case 'minInt':
+        return a < b ? a : b;
+      case 'checkSide':
+        if (a === b) return a;
+        return derivative ? broken('an untested side') : fault();
       case 'div':
       case 'mod': {
         if (b === 0n) return derivative ? broken('an untested division by 0') : fault();

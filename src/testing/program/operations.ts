@@ -74,6 +74,9 @@ export function operationGenerator(
       () => ({ text: `(log ${positive()})`, bound: 1.2 }),
       () => ({ text: `(sqrt ${positive()})`, bound: 1.8 }),
       () => ({ text: `(log (1 + ${a} * ${a}))`, bound: 4 }),
+      () => ({ text: `(lgamma ${positive()})`, bound: 2 }),
+      () => ({ text: `(digamma (1 + ${positive()}))`, bound: 2 }),
+      () => ({ text: `(polygamma ${choices.below(3)} (1 + ${positive()}))`, bound: 3 }),
       () => ({ text: `(tan (0.8 * sin ${a}))`, bound: 1.1 }),
       () => ({ text: `(asin (0.5 * sin ${a}))`, bound: 0.6 }),
       () => ({ text: `(acos (0.9 * tanh ${a}))`, bound: 3 }),
@@ -95,7 +98,8 @@ export function operationGenerator(
     const name = choices.of(['abs', 'relu', 'max', 'min', 'sign', 'step']);
     if (name !== 'max' && name !== 'min') return { text: `(${name} ${a})`, bound: Math.max(bound, 1) };
     const other = real(scope);
-    return { text: `(${name} (${a}, ${other.text}))`, bound: Math.max(bound, other.bound) };
+    const given = choices.chance(50) ? `(${a}, ${other.text})` : `${a} ${other.text}`;
+    return { text: `(${name} ${given})`, bound: Math.max(bound, other.bound) };
   }
 
   function integerPower(scope: ProgramScope): Code {
@@ -116,6 +120,13 @@ export function operationGenerator(
       [4, () => intBinary(choices.of(['+', '-', '*']), scope)],
       [1, () => ({ text: `(-${expression(INT, scope, 20).text})`, bound: 20 })],
       [1, () => ({ text: `(floor ${real(scope, 6).text})`, bound: 7 })],
+      [
+        1,
+        () => ({
+          text: `(${choices.of(['max', 'min'])} ${expression(INT, scope, 9).text} ${expression(INT, scope, 9).text})`,
+          bound: 9,
+        }),
+      ],
       [1, () => ({ text: `(div ${expression(INT, scope, 20).text} ${1 + choices.below(4)})`, bound: 20 })],
       [1, () => ({ text: `(mod ${expression(INT, scope, 20).text} ${2 + choices.below(3)})`, bound: 4 })],
     ]);

@@ -55,7 +55,7 @@ export function inferApplication(context: Context, expression: Expression): Draf
     report(context, foreign);
     return failedDraft(freshVariable(context), expression.span);
   }
-  return apply(context, inferHead(context, head, steps[0]?.argument.span), steps, expression.span);
+  return apply(context, inferHead(context, head, steps), steps, expression.span);
 }
 
 /** Infers `x |> f`, which is `f x` evaluated from left to right. */
@@ -71,15 +71,14 @@ export function inferPipe(context: Context, left: Expression, right: Expression,
   const movable = isValue(first) || (steps.length === 0 && head.tag === 'variable');
   if (movable) {
     steps.push({ argument: { expression: left, span: left.span, inferred: first }, span });
-    return apply(context, inferHead(context, head), steps, span);
+    return apply(context, inferHead(context, head, steps), steps, span);
   }
   const held = holdValue(context, first);
   steps.push({ argument: { expression: left, span: left.span, inferred: held.use }, span });
-  return held.wrap(apply(context, inferHead(context, head), steps, span));
+  return held.wrap(apply(context, inferHead(context, head, steps), steps, span));
 }
 
-/** `next` is the place of the first argument. */
-function inferHead(context: Context, head: Expression, next?: Span): Head {
+function inferHead(context: Context, head: Expression, steps: readonly Step[]): Head {
   const { span } = head;
   if (head.tag !== 'variable' && head.tag !== 'constructor') {
     const type = freshVariable(context);
@@ -108,7 +107,8 @@ function inferHead(context: Context, head: Expression, next?: Span): Head {
   }
   const builtin = meaning === undefined ? BUILTINS.get(name) : undefined;
   const made = meaning === undefined && builtin === undefined ? constructorInstance(context, name) : undefined;
-  const instance = made === undefined ? builtin?.instance(context) : constructorAsBuiltin(made);
+  const given = takesApart(steps) ? (builtin?.apart ?? builtin?.instance) : builtin?.instance;
+  const instance = made === undefined ? given?.(context) : constructorAsBuiltin(made);
   if (instance !== undefined) {
     const kind = made === undefined ? 'value' : 'constructor';
     const { type } = instance;
@@ -119,11 +119,17 @@ function inferHead(context: Context, head: Expression, next?: Span): Head {
   }
   if (meaning === undefined) {
     const identifier = { text: name, span };
+    const next = steps.map(({ argument }) => argument.span).find(({ start }) => start > span.start);
     const isName = head.tag === 'variable';
     report(context, isName ? unknownName(context, identifier, next) : unknownConstructor(context, identifier, true));
   }
   if (meaning?.tag === 'unknown') mentionUnknown(context, { text: name, span }, meaning.span);
   return failedHead(context, name, span);
+}
+
+/** Whether a function of a pair is applied as one of two arguments: to two, or to a number. */
+function takesApart([first, second]: readonly Step[]): boolean {
+  return second !== undefined || first?.argument.expression.tag === 'literal';
 }
 
 /** Returns the head for an unknown name, which accepts any use. */

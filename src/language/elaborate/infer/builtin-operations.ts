@@ -1,54 +1,66 @@
 import { leafType } from '../../core/leaf-type';
 import type { Operation } from '../../operations/operation';
 import type { OperationName } from '../../operations/names';
-import { operationRow, OPERATIONS } from '../../operations/table';
+import { OPERATIONS, OVERLOADED_FUNCTIONS } from '../../operations/table';
 import type { Span } from '../../source/span';
 import { functionType, product, REAL } from '../../types/type';
 import type { Type } from '../../types/type';
 import type { Builtin } from './builtin';
-import { freshBinder, monomorphicGroup } from '../context';
+import { freshBinder, freshVariable, monomorphicGroup } from '../context';
 import type { Context } from '../context';
 import type { Draft } from '../draft';
 
-/** The functions that take their arguments one by one. All others take one tuple. */
-const CURRIED: ReadonlySet<OperationName> = new Set(['div', 'mod', 'uniform', 'checkPivot', 'checkSide']);
+/** The functions that take their arguments one by one. All others take one tuple; applied to two arguments, they take those. */
+const CURRIED: ReadonlySet<OperationName> = new Set(['div', 'mod', 'uniform', 'polygamma', 'checkPivot', 'checkSide']);
 
-function tupled(name: OperationName): Builtin {
-  const row = operationRow(name);
-  const parameters = row.parameters.map(leafType);
-  const [only] = parameters;
-  const parameter = parameters.length === 1 && only !== undefined ? only : product(parameters);
+/** Returns the types of an operation's parameters and of its result. */
+function typesOf(context: Context, { notation, parameters, result }: Operation): readonly [readonly Type[], Type] {
+  if (!OVERLOADED_FUNCTIONS.has(notation.symbol)) return [parameters.map(leafType), leafType(result)];
+  const at = freshVariable(context, 'num');
+  return [parameters.map(() => at), at];
+}
+
+function tupled(row: Operation): Builtin {
+  const { documentation } = row;
+  const curriedToo = row.parameters.length === 2 ? { apart: curried(row).instance } : {};
   return {
-    documentation: row.documentation,
-    instance: () => ({
-      type: functionType(parameter, leafType(row.result)),
-      arity: 1,
-      build: (context, given, result, origin) =>
-        parameters.length === 1
-          ? fixed(name, given, result, origin)
-          : spread(context, given, parameters, (items) => fixed(name, items, result, origin)),
-    }),
+    documentation,
+    ...curriedToo,
+    instance: (context) => {
+      const [parameters, result] = typesOf(context, row);
+      const [only] = parameters;
+      const parameter = parameters.length === 1 && only !== undefined ? only : product(parameters);
+      return {
+        type: functionType(parameter, result),
+        arity: 1,
+        build: (inner, given, type, origin) =>
+          parameters.length === 1
+            ? operation(row.name, given, type, origin)
+            : spread(inner, given, parameters, (items) => operation(row.name, items, type, origin)),
+      };
+    },
   };
 }
 
-function curried(name: OperationName): Builtin {
-  const row = operationRow(name);
-  const type = row.parameters.reduceRight<Type>(
-    (result, leaf) => functionType(leafType(leaf), result),
-    leafType(row.result),
-  );
+function curried(row: Operation): Builtin {
   return {
     documentation: row.documentation,
-    instance: () => ({
-      type,
-      arity: row.parameters.length,
-      build: (_context, given, result, origin) => fixed(name, given, result, origin),
-    }),
+    instance: (context) => {
+      const [parameters, result] = typesOf(context, row);
+      return {
+        type: parameters.reduceRight<Type>((rest, parameter) => functionType(parameter, rest), result),
+        arity: parameters.length,
+        build: (_context, given, type, origin) => operation(row.name, given, type, origin),
+      };
+    },
   };
 }
 
-function fixed(name: OperationName, given: readonly Draft[], type: Type, origin: Span): Draft {
-  return { tag: 'operation', operation: { tag: 'fixed', name }, arguments: given, type, origin };
+function operation(name: OperationName, given: readonly Draft[], type: Type, origin: Span): Draft {
+  const operator = name === 'max' || name === 'min' ? name : undefined;
+  const of =
+    operator === undefined ? ({ tag: 'fixed', name } as const) : ({ tag: 'overloaded', operator, at: type } as const);
+  return { tag: 'operation', operation: of, arguments: given, type, origin };
 }
 
 /** Returns the components of an argument that is a tuple, evaluated once. */
@@ -79,5 +91,5 @@ const ROWS: readonly Operation[] = Object.values(OPERATIONS);
 
 /** The operations of the table that are written as functions, by name. */
 export const OPERATION_BUILTINS: readonly (readonly [string, Builtin])[] = ROWS.filter(
-  ({ notation }) => notation.form === 'function',
-).map(({ name, notation }) => [notation.symbol, CURRIED.has(name) ? curried(name) : tupled(name)]);
+  ({ name, notation }) => notation.form === 'function' && name !== 'maxInt' && name !== 'minInt',
+).map((row) => [row.notation.symbol, CURRIED.has(row.name) ? curried(row) : tupled(row)]);

@@ -256,6 +256,14 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['map', MAP],
   ['sequenceLike', SEQUENCE_LIKE],
   [
+    'reals',
+    structural(
+      'reals',
+      (at) => ({ type: functionType(at, sequenceType('array', REAL)), arity: 1 }),
+      'reals v: the array of the reals inside v, in order',
+    ),
+  ],
+  [
     'mapReals',
     structural(
       'mapReals',

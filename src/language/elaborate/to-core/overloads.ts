@@ -12,6 +12,8 @@ const OVERLOADS: Readonly<Record<Overloaded, Readonly<Partial<Record<LeafName, O
   '/': { real: 'divide' },
   '^': { real: 'power', int: 'powerInt' },
   negate: { real: 'negate', int: 'negateInt' },
+  max: { real: 'max', int: 'maxInt' },
+  min: { real: 'min', int: 'minInt' },
   '<': { real: 'less', int: 'lessInt' },
   '<=': { real: 'lessEqual', int: 'lessEqualInt' },
   '>': { real: 'greater', int: 'greaterInt' },

@@ -14,14 +14,15 @@ import type {
 import { internalError } from '../../source/internal-error';
 import { NOWHERE, type Span } from '../../source/span';
 import { showType } from '../../types/print';
-import { functionType, INT, product, REAL } from '../../types/type';
+import { sameType } from '../../types/structure';
+import { functionType, INT, product, REAL, sequenceType } from '../../types/type';
 import type { Type } from '../../types/type';
 import type { StructuralName } from '../draft';
 
 /**
  * Returns the term of `zeroLike v`, `add u v`, `subtract u v`, `negate v`, `scale r v`, `divide r v` (v / r), `dot u v`,
- * `mapReals f v` or `zipReals f u v` at a type, by induction on the type. At real they are 0, +, -, -, *, /, * and f. Products and records go by components. Other data is
- * unchanged (and contributes 0 to `dot`). Sums, variants, lists and arrays use one function for each type, which fails
+ * `mapReals f v`, `zipReals f u v` or `reals v` at a type, by induction on the type. At real they are 0, +, -, -, *, /, *, f, f and an array of one item. Products and records go by components. Other data is
+ * unchanged (and contributes nothing to `dot` and `reals`). Sums, variants, lists and arrays use one function for each type, which fails
  * if two values differ in shape.
  */
 export function structuralTerm(
@@ -43,7 +44,7 @@ export function structuralTerm(
   return lets.reduceRight<Term>((inner, { pattern, value }) => core.let_(pattern, value, inner, origin), body);
 }
 
-/** What an operation takes besides values of the type, the number of these values, and whether its result is a real. */
+/** What an operation takes besides values of the type, the number of these values, and whether its result is a total. */
 interface Form {
   readonly extra: Type | undefined;
   readonly values: 1 | 2;
@@ -60,7 +61,21 @@ const FORMS = {
   dot: { extra: undefined, values: 2, reduces: true },
   mapReals: { extra: functionType(REAL, REAL), values: 1, reduces: false },
   zipReals: { extra: functionType(product([REAL, REAL]), REAL), values: 2, reduces: false },
+  reals: { extra: undefined, values: 1, reduces: true },
 } as const satisfies Record<StructuralName, Form>;
+
+/** The type of a total, its value for no parts, and how two totals become one. */
+const SUM = { type: REAL, zero: core.real(0), join: (u: Term, v: Term): Term => core.operation('add', [u, v]) };
+const REALS = sequenceType('array', REAL);
+const JOINED = {
+  type: REALS,
+  zero: core.sequence('array', REAL, []),
+  join: (u: Term, v: Term): Term => core.intrinsic('append', [u, v]),
+};
+
+function totalOf(operation: StructuralName): typeof SUM | typeof JOINED {
+  return operation === 'reals' ? JOINED : SUM;
+}
 
 /** The arguments of an operation, by role. */
 interface Given {
@@ -103,8 +118,9 @@ export class StructuralFunctions {
   at(operation: StructuralName, type: Type, given: readonly Term[], origin: Span): Term {
     const { extra, u, values } = apart(operation, given);
     if (FORMS[operation].reduces && (type.tag === 'product' || type.tag === 'record')) {
-      return sum(this.#summands(operation, type, given, origin), origin);
+      return total(operation, this.#summands(operation, type, given, origin), origin);
     }
+    if (operation === 'reals' && sameType(type, REALS)) return u;
     switch (type.tag) {
       case 'real':
         return atReal(operation, given, origin);
@@ -125,7 +141,7 @@ export class StructuralFunctions {
         return core.apply({ ...callee, origin }, given.length === 1 ? u : core.tuple(given, origin), origin);
       }
       default:
-        return FORMS[operation].reduces ? core.real(0, origin) : u;
+        return FORMS[operation].reduces ? { ...totalOf(operation).zero, origin } : u;
     }
   }
 
@@ -167,7 +183,7 @@ export class StructuralFunctions {
     const pattern = patterns.length === 1 && only !== undefined ? only : tuplePattern(patterns);
     const self = core.variable(
       this.fresh(`${operation}${nameOf(type)}`),
-      functionType(pattern.type, reduces ? REAL : type),
+      functionType(pattern.type, reduces ? totalOf(operation).type : type),
     );
     this.#known.set(key, self);
     this.#depth += 1;
@@ -194,6 +210,9 @@ export class StructuralFunctions {
   #body(operation: StructuralName, type: Type, given: readonly Variable[]): Term {
     if (type.tag !== 'sequence') return this.#constructors(operation, type, given);
     if (type.container === 'array') return this.#array(operation, type.item, given);
+    if (operation === 'reals') {
+      return this.at(operation, sequenceType('array', type.item), [core.intrinsic('toArray', given)], NOWHERE);
+    }
     return FORMS[operation].values === 1
       ? this.#list(operation, type, type.item, given)
       : this.#constructors(operation, type, given);
@@ -230,18 +249,18 @@ export class StructuralFunctions {
       step,
     );
     const built = core.intrinsic('build', [length(u), core.lambda(variablePattern(i.name, INT), inner)]);
-    const whole = FORMS[operation].reduces ? this.#total(built) : built;
+    const whole = FORMS[operation].reduces ? this.#total(operation, built) : built;
     if (values.length === 1) return whole;
     const same = core.operation('equalInt', [length(u), length(v)]);
     return core.if_(same, whole, mismatch(operation, 'arrays of different lengths', whole.type));
   }
 
-  /** Returns the sum of an array of reals. */
-  #total(array: Term): Term {
-    const x = core.variable(this.fresh('x'), REAL);
-    const total = core.variable(this.fresh('total'), REAL);
-    const body = core.operation('add', [x, total]);
-    return core.fold(variablePattern(x.name, REAL), variablePattern(total.name, REAL), body, array, core.real(0));
+  /** Returns the total of an array of totals. */
+  #total(operation: StructuralName, array: Term): Term {
+    const { type, zero, join } = totalOf(operation);
+    const x = core.variable(this.fresh('x'), type);
+    const rest = core.variable(this.fresh('total'), type);
+    return core.fold(variablePattern(x.name, type), variablePattern(rest.name, type), join(x, rest), array, zero);
   }
 
   /** Returns a match on the constructors of a sum, a variant or a list; two values must have the same constructor. */
@@ -249,7 +268,7 @@ export class StructuralFunctions {
     const constructors = constructorsOf(type, this.#variants()) ?? internalError(`no constructors: ${showType(type)}`);
     const { extra, u, v, values } = apart(operation, given);
     const { reduces } = FORMS[operation];
-    const result = reduces ? REAL : type;
+    const result = reduces ? totalOf(operation).type : type;
     const arms = constructors.map(({ name, payload }): MatchArm => {
       const [left, right] = [this.#bind(name, payload), this.#bind(name, payload)];
       const made = (parts: readonly (readonly Variable[])[]): Term => {
@@ -259,7 +278,8 @@ export class StructuralFunctions {
           (of, index) => [of, [...extra, ...parts.flatMap((part) => part[index] ?? [])]] as const,
         );
         if (reduces) {
-          return sum(
+          return total(
+            operation,
             given.flatMap(([of, them]) => this.#summands(operation, of, them, NOWHERE)),
             NOWHERE,
           );
@@ -301,6 +321,8 @@ function atReal(operation: StructuralName, given: readonly Term[], origin: Span)
   switch (operation) {
     case 'zeroLike':
       return core.real(0, origin);
+    case 'reals':
+      return core.sequence('array', REAL, [u], origin);
     case 'add':
       return core.operation('add', [u, v], 'primal', origin);
     case 'subtract':
@@ -345,10 +367,11 @@ function components(
   }));
 }
 
-function sum(summands: readonly Term[], origin: Span): Term {
+function total(operation: StructuralName, summands: readonly Term[], origin: Span): Term {
+  const { zero, join } = totalOf(operation);
   const [first, ...rest] = summands;
-  if (first === undefined) return core.real(0, origin);
-  return rest.reduce((total, part) => core.operation('add', [total, part], 'primal', origin), first);
+  if (first === undefined) return { ...zero, origin };
+  return rest.reduce((left, right) => ({ ...join(left, right), origin }), first);
 }
 
 function nameOf(type: Type): string {
