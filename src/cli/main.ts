@@ -357,5 +357,9 @@ function nameOfFile(file: string): string {
 function render(diagnostic: Diagnostic, options: Arguments, { texts, promises }: Source): string {
   const name = nameOf(options);
   // A cell's diagnostics count lines from the start of the cell, so the location names the cell.
-  return renderDiagnostic(diagnostic, texts, promises !== undefined && ownCount(texts) === 1 ? `${name}, cell 1` : name);
+  return renderDiagnostic(
+    diagnostic,
+    texts,
+    promises !== undefined && ownCount(texts) === 1 ? `${name}, cell 1` : name,
+  );
 }

@@ -1,4 +1,5 @@
-import { printNotebook, programIndex, programOf } from '../../notebook/document';
+import { printToShare } from '../../notebook/carried';
+import { programIndex, programOf } from '../../notebook/document';
 import { encodeLink, encodeState, isPlain, type LinkState, type PlainValue } from '../../notebook/link';
 import type { AppState } from '../store/state';
 
@@ -6,7 +7,7 @@ export type Shared = Pick<AppState, 'notebook' | 'overrides' | 'panel' | 'curren
 
 /** A link that contains the whole notebook, its input values and the open panel. */
 export async function linkTo(shared: Shared): Promise<string> {
-  return addressOfPage(await encodeLink(printNotebook(shared.notebook), stateToShare(shared)));
+  return addressOfPage(await encodeLink(printToShare(shared.notebook), stateToShare(shared)));
 }
 
 /** A link to a notebook that ships with the page, with input values and the open panel. */
