@@ -12,11 +12,11 @@ test('a notebook imports another of the shelf, and a shared link carries it', as
 
   await page.goto(`/${await encodeLink(book('Uses', 'input w : real = 5 in 0 .. 9\n\nw'))}`);
   await expect(resultValue(page)).toHaveText('5');
-  await setProgram(page, 'import "my loses"\n\ninput w : real = 6 in 0 .. 9\n\nloss w');
+  await setProgram(page, 'import "my loses"\n\ninput w : real = 6 in 0 .. 9\n\n0 + loss (w)');
   await expect(problemsOf(page)).toContainText('cannot import "my loses": no notebook has this title');
   await expect(problemsOf(page)).toContainText('did you mean "My losses"?');
   await expect(problemsOf(page)).not.toContainText('not defined');
-  await setProgram(page, 'import "My losses"\n\ninput w : real = 6 in 0 .. 9\n\nloss w');
+  await setProgram(page, 'import "My losses"\n\ninput w : real = 6 in 0 .. 9\n\n0 + loss (w)');
   await expect(resultValue(page)).toHaveText('9');
   await wordOf(page, 'loss').last().hover();
   await expect(page.locator('.monaco-hover:visible')).toContainText('Imported from “My losses”');

@@ -1,10 +1,9 @@
 import { ENGINES } from '../ad/registry';
 import { PullbackError } from '../compile/module/glue/error';
-import { keyOfImport, ownText } from '../language/source/imported';
-import { type Found, isNotebookName, readImports } from '../notebook/imports';
 import { closest } from '../language/elaborate/messages/suggest';
 import { type Budget, COMMAND_LINE_BUDGET } from '../semantics/outcome';
 import { misfit } from '../semantics/misfit';
+import { textsOf } from '../services/given-imports';
 import type { AgreeOptions, CheckOptions, CompileOptions, RunOptions } from './declarations';
 
 /** The functions that take options, and what they take. */
@@ -73,20 +72,7 @@ export function checkedOptions<Name extends keyof Options>(name: Name, given: un
 
 /** Returns the texts of a program: its own, and those that it imports. Throws a PullbackError if it is no string. */
 export function checkedTexts(name: string, source: unknown, { imports = {} }: CheckOptions): readonly string[] {
-  const text = ownText(checkedSource(name, source));
-  const paths = new Map(Object.entries(imports).map(([path, given]) => [keyOfImport('', path), given]));
-  const reading = readImports([text]);
-  for (let step = reading.next(); ;) {
-    if (step.done === true) return [text, ...step.value];
-    step = reading.next(found(step.value, paths));
-  }
-}
-
-function found(key: string, paths: ReadonlyMap<string, string>): Found {
-  const text = paths.get(key);
-  if (text !== undefined) return { name: key, text, isNotebook: isNotebookName(key) };
-  const hint = 'the texts that a program can import are given by the option imports';
-  return { problem: 'no text is given for it', hint, names: [...paths.keys()] };
+  return textsOf(checkedSource(name, source), imports);
 }
 
 /** Returns the text of a program. Throws a PullbackError if it is no string. */
