@@ -2,14 +2,14 @@ import { drain } from '../semantics/task';
 import { agreeJson, agreeReport, type AgreeBody } from '../services/reports';
 import type { Json } from '../protocol/messages';
 import type { Agreement, AgreeOptions, Failed } from './declarations';
-import { budgetOf, checkedOptions, checkedSource } from './options';
+import { budgetOf, checkedOptions, checkedTexts } from './options';
 import { failed } from './results';
 import { plain, settingsOf, typed, typedByName } from './values';
 
 /** Differentiates a program with every engine and compares the results. */
 export function agree(source: string, given?: AgreeOptions): Agreement | Failed {
-  const texts = [checkedSource('agree', source)];
   const options = checkedOptions('agree', given);
+  const texts = checkedTexts('agree', source, options);
   const { inputs, cotangent } = options;
   const report = drain(
     agreeReport(texts, {

@@ -220,7 +220,7 @@ describe('arguments', () => {
     ]);
     expect(await said(() => untyped.compile(PROGRAM, { budget: 3 }))).toEqual([
       'argument',
-      'compile has no option budget: the options are inputs, steps, memory',
+      'compile has no option budget: the options are inputs, steps, memory, imports',
       'budget',
     ]);
     expect(await said(() => run(PROGRAM, { cotangent: 1, jacobian: true }))).toEqual([
@@ -274,3 +274,59 @@ function comparable(result: unknown): unknown {
   );
   return JSON.parse(text) as unknown;
 }
+
+describe('imports', () => {
+  const imports = {
+    'lib/a.pbk': 'import "b.pbk"\nlet f x = g x + 1',
+    'lib/b.pbk': 'let g x = x ^ 2',
+    'book.md': '```pullback\nlet k = 3\n```\n',
+  };
+  const source = 'import "./lib/a.pbk"\nimport "book.md"\ninput x : real = 2\nf x + k';
+
+  test('are texts by path, of programs and notebooks', async () => {
+    expect(check(source, { imports })).toEqual({ ok: true, diagnostics: [] });
+    expect(run(source, { imports })).toMatchObject({
+      ok: true,
+      outputs: [{ value: 8 }],
+      derivative: { value: { x: 4 } },
+    });
+    expect(agree(source, { imports })).toMatchObject({ ok: true, verdict: 'agree' });
+    const model = await compile(source, { imports });
+    expect(model.gradient()).toEqual({ value: 8, gradient: { x: 4 } });
+  });
+
+  test('that are wrong have their path, in diagnostics and in errors of a model', async () => {
+    const wrong = { 'a.pbk': 'let f x =\n  log x' };
+    expect(check('import "a.pb"\nf 1', { imports: wrong })).toMatchObject({
+      diagnostics: [{ code: 'import-missing', hint: 'did you mean "a.pbk"?' }],
+    });
+    expect(run('import "a.pbk"\nf 0', { imports: wrong })).toMatchObject({
+      diagnostics: [{ code: 'domain', span: { file: 'a.pbk', start: { line: 2, column: 3 } } }],
+    });
+    const model = await compile('import "a.pbk"\ninput x : real = 0\nf x', { imports: wrong });
+    expect((await thrown(() => model.value())).place).toEqual({ line: 2, column: 3, file: 'a.pbk' });
+    expect(await said(() => untyped.check(source, { imports: { a: 1 } }))).toEqual([
+      'argument',
+      expect.stringMatching(/^the option imports does not fit: expected an object with texts by path/u),
+      'imports',
+    ]);
+  });
+
+  test('of strangers end in diagnostics', () => {
+    const codes = (text: string, given: declared.Imports): readonly string[] => [
+      ...new Set(check(text, { imports: given }).diagnostics.map(({ code }) => code)),
+    ];
+    const numbers = Array.from({ length: 10_000 }, (_, i) => i);
+    const many = numbers.map((i) => `import "${i}.pbk"`).join('\n');
+    const chain = Object.fromEntries(numbers.map((i) => [`${i}.pbk`, `import "${i + 1}.pbk"`]));
+    const circle = { 'a.pbk': 'import "b.pbk"\nimport "a.pbk"', 'b.pbk': 'import "a.pbk"' };
+    const whole = Object.fromEntries(numbers.slice(0, 60).map((i) => [`${i}.pbk`, many]));
+    expect(codes(many, {})).toEqual(['import-missing']);
+    expect(codes(many, chain)).toContain('import-depth');
+    expect(codes('import "0.pbk"', chain)).toContain('import-depth');
+    expect(codes('import "a.pbk"', circle)).toEqual(['import-cycle']);
+    expect(codes(many, whole)).toContain('import-cycle');
+    expect(codes('import "a.pbk"\n'.repeat(10_000), { 'a.pbk': 'let a = 1' })).toEqual([]);
+    expect(codes('import ""\nimport "../.."\nimport "\\u0000"', { '': '', '..': '\0' })).not.toEqual([]);
+  });
+});

@@ -1,11 +1,11 @@
 import { checkReport } from '../services/reports';
-import type { Checked, Failed } from './declarations';
-import { checkedSource } from './options';
+import type { Checked, CheckOptions, Failed } from './declarations';
+import { checkedOptions, checkedTexts } from './options';
 import { diagnosticsOf } from './results';
 
 /** Checks a program without running it. */
-export function check(source: string): Checked | Failed {
-  const texts = [checkedSource('check', source)];
+export function check(source: string, given?: CheckOptions): Checked | Failed {
+  const texts = checkedTexts('check', source, checkedOptions('check', given));
   const report = checkReport(texts);
   return { ok: report.body !== undefined, diagnostics: diagnosticsOf(report, texts) };
 }

@@ -1,6 +1,6 @@
 import { compile as compiled } from '../services/model';
 import type { CompileOptions, Model, Value, Values } from './declarations';
-import { checkedOptions, checkedSource } from './options';
+import { checkedOptions, checkedTexts } from './options';
 import { settingsOf } from './values';
 
 /** Compiles a program to WebAssembly, with its gradient and its directional derivative. */
@@ -9,8 +9,8 @@ export async function compile<Inputs = Values, Output = Value>(
   given?: CompileOptions,
 ): Promise<Model<Inputs, Output>> {
   await Promise.resolve(); // a caller's next statements come first, however compiling is done
-  const text = checkedSource('compile', source);
-  const { inputs, ...limits } = checkedOptions('compile', given);
+  const { inputs, imports = {}, ...limits } = checkedOptions('compile', given);
+  const texts = checkedTexts('compile', source, { imports });
   // The types are the caller's word.
-  return compiled(text, { ...limits, inputs: settingsOf(inputs) }) as Model<Inputs, Output>;
+  return compiled(texts, { ...limits, inputs: settingsOf(inputs) }) as Model<Inputs, Output>;
 }

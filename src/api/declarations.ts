@@ -35,6 +35,10 @@ export interface Position {
 }
 
 export interface Span {
+  /** The path of the text in `imports` that the place is in; of the program itself, nothing. */
+  readonly file?: string;
+  /** The cell of an imported notebook, from 1, if it has several. */
+  readonly cell?: number;
   readonly start: Position;
   readonly end: Position;
 }
@@ -74,7 +78,15 @@ export interface Limits {
   readonly memory?: number;
 }
 
-export interface AgreeOptions extends Limits {
+/** Texts of programs, or of notebooks where the path ends in `.md`, by path. */
+export type Imports = Readonly<Record<string, string>>;
+
+export interface CheckOptions {
+  /** What the imports of the program name. A path in a text is relative to that text. No file is read. */
+  readonly imports?: Imports;
+}
+
+export interface AgreeOptions extends Limits, CheckOptions {
   /** Values for inputs, instead of those in the program. For an `array real`, an array of numbers is taken too. */
   readonly inputs?: Values;
   /** The cotangent, of the shape of the result; if left out, 1 for every real of the result. */
@@ -170,7 +182,7 @@ export interface Agreement {
   readonly maxRelativeDifference: number | null;
 }
 
-export interface CompileOptions {
+export interface CompileOptions extends CheckOptions {
   /** Values for inputs, instead of those in the program. For an `array real`, an array of numbers is taken too. */
   readonly inputs?: Values;
   /** The most steps of a call: rounds of loops and calls of recursive functions; 10^9 if left out. */
@@ -207,8 +219,11 @@ export interface Model<Inputs = Values, Output = Value> {
   ): { readonly value: Output; readonly tangent: Output };
 }
 
-/** Checks a program without running it. A wrong program is a result with `ok: false`. */
-export declare function check(source: string): Checked | Failed;
+/**
+ * Checks a program without running it. A wrong program is a result with `ok: false`.
+ * @throws {PullbackError} if an option is wrong.
+ */
+export declare function check(source: string, options?: CheckOptions): Checked | Failed;
 
 /**
  * Runs a program and differentiates its last output with respect to its inputs. A wrong program is a result with
@@ -250,7 +265,7 @@ export declare class PullbackError extends Error {
   /** As in diagnostics: `domain`, `not-finite`, `index`, `input-value`, `budget-steps`, ...; `argument` for an option. */
   readonly code: string;
   /** Where in the program. */
-  readonly place: { readonly line: number; readonly column: number; readonly cell?: number };
+  readonly place: { readonly line: number; readonly column: number; readonly cell?: number; readonly file?: string };
   /** Where in what was given, such as `w[3]`; empty if the program is at fault. */
   readonly path: string;
   private constructor(code: string, message: string, place: readonly [line: number, column: number], path?: string);

@@ -3,10 +3,12 @@ import { PullbackError } from '../compile/module/glue/error';
 import { closest } from '../language/elaborate/messages/suggest';
 import { type Budget, COMMAND_LINE_BUDGET } from '../semantics/outcome';
 import { misfit } from '../semantics/misfit';
-import type { AgreeOptions, CompileOptions, RunOptions } from './declarations';
+import { textsOf } from '../services/given-imports';
+import type { AgreeOptions, CheckOptions, CompileOptions, RunOptions } from './declarations';
 
 /** The functions that take options, and what they take. */
 interface Options {
+  readonly check: CheckOptions;
   readonly run: RunOptions;
   readonly agree: AgreeOptions;
   readonly compile: CompileOptions;
@@ -16,9 +18,10 @@ type OptionName = keyof Options[keyof Options] | keyof RunOptions;
 
 /** The options of each function, in the order in which a message lists them. */
 const NAMES: { readonly [Name in keyof Options]: readonly (keyof Options[Name] & OptionName)[] } = {
-  run: ['inputs', 'engine', 'cotangent', 'jacobian', 'steps', 'seconds', 'memory'],
-  agree: ['inputs', 'cotangent', 'steps', 'seconds', 'memory'],
-  compile: ['inputs', 'steps', 'memory'],
+  check: ['imports'],
+  run: ['inputs', 'engine', 'cotangent', 'jacobian', 'steps', 'seconds', 'memory', 'imports'],
+  agree: ['inputs', 'cotangent', 'steps', 'seconds', 'memory', 'imports'],
+  compile: ['inputs', 'steps', 'memory', 'imports'],
 };
 
 /** The values that an option takes: in words, and as a test. */
@@ -43,6 +46,10 @@ const KINDS: Readonly<Record<OptionName, Kind>> = {
   steps: COUNT,
   seconds: { wanted: 'a positive number', fits: (value) => Number.isFinite(value) && Number(value) > 0 },
   memory: COUNT,
+  imports: {
+    wanted: 'an object with texts by path',
+    fits: (value) => isObject(value) && Object.values(value).every((text) => typeof text === 'string'),
+  },
 };
 
 /** Returns the options, without those that are undefined. Throws a PullbackError if one is unknown or does not fit. */
@@ -63,8 +70,13 @@ export function checkedOptions<Name extends keyof Options>(name: Name, given: un
   return options;
 }
 
+/** Returns the texts of a program: its own, and those that it imports. Throws a PullbackError if it is no string. */
+export function checkedTexts(name: string, source: unknown, { imports = {} }: CheckOptions): readonly string[] {
+  return textsOf(checkedSource(name, source), imports);
+}
+
 /** Returns the text of a program. Throws a PullbackError if it is no string. */
-export function checkedSource(name: string, source: unknown): string {
+function checkedSource(name: string, source: unknown): string {
   if (typeof source === 'string') return source;
   throw wrong(`the program given to ${name} does not fit: ${misfit('a string', source, '')}`, 'source');
 }

@@ -3,7 +3,7 @@ import type { Json } from '../protocol/messages';
 import { loadWhole } from '../services/loader';
 import { runJson, runProgram, type RunBody } from '../services/run-report';
 import type * as declared from './declarations';
-import { budgetOf, checkedOptions, checkedSource } from './options';
+import { budgetOf, checkedOptions, checkedTexts } from './options';
 import { failed } from './results';
 import { plain, settingsOf, typed, typedByName, type Value } from './values';
 
@@ -12,8 +12,8 @@ type Ran = declared.Ran<Row | readonly Row[]>;
 
 /** Runs a program and differentiates its last output with respect to its inputs. */
 function runWhole(source: string, given?: declared.RunOptions): Ran | declared.Failed {
-  const texts = [checkedSource('run', source)];
   const options = checkedOptions('run', given);
+  const texts = checkedTexts('run', source, options);
   const { inputs, cotangent, engine, jacobian } = options;
   const report = drain(
     runProgram(texts, {

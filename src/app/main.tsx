@@ -5,6 +5,7 @@ import { startAutosave } from './shelf/autosave';
 import { Boundary } from './kit/Boundary';
 import { embedded } from './kit/embedding';
 import { startFailureNotices, tellFailure } from './page/failure-notices';
+import { startImports } from './shelf/imports';
 import { startNavigation } from './shelf/navigation';
 import { PartFailed } from './kit/lazily';
 import { startPipeline } from './workers/pipeline';
@@ -26,6 +27,7 @@ store.setState({ panels: PANELS });
 startFailureNotices();
 followPage();
 startPipeline();
+startImports();
 if (!embedded) startAutosave();
 startNavigation();
 if (!embedded && import.meta.env.PROD)

@@ -10,7 +10,7 @@ export async function importsOf(
   read: (file: string) => Promise<string>,
 ): Promise<readonly string[]> {
   const reading = readImports(texts, carried);
-  for (let step = reading.next(); ; ) {
+  for (let step = reading.next(); ;) {
     if (step.done === true) return step.value;
     step = reading.next(await found(keyOfPath(file, step.value), read));
   }

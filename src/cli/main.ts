@@ -324,5 +324,9 @@ function nameOf({ file }: Arguments): string {
 function render(diagnostic: Diagnostic, options: Arguments, { texts, promises }: Source): string {
   const name = nameOf(options);
   // A cell's diagnostics count lines from the start of the cell, so the location names the cell.
-  return renderDiagnostic(diagnostic, texts, promises !== undefined && ownCount(texts) === 1 ? `${name}, cell 1` : name);
+  return renderDiagnostic(
+    diagnostic,
+    texts,
+    promises !== undefined && ownCount(texts) === 1 ? `${name}, cell 1` : name,
+  );
 }

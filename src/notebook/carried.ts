@@ -1,4 +1,5 @@
-import { isImported } from '../language/source/imported';
+import { isImported, originOf } from '../language/source/imported';
+import { type Notebook, printNotebook } from './document';
 
 /**
  * A notebook that is shared carries what it imports, in a comment at the end of its Markdown: `<!-- imports [...] -->`
@@ -14,6 +15,12 @@ export function withCarried(markdown: string, imported: readonly string[]): stri
   // Two hyphens could end the comment.
   const json = JSON.stringify(imported).replaceAll('--', String.raw`-\u002d`);
   return `${own}${own.endsWith('\n') ? '' : '\n'}${START}${json.slice(1)} -->\n`;
+}
+
+/** Returns the Markdown of a notebook to share, with the cells that it imports. */
+export function printToShare(notebook: Notebook): string {
+  const isThere = (text: string): boolean => !('problem' in (originOf(text) ?? {}));
+  return withCarried(printNotebook(notebook), notebook.imported.filter(isThere));
 }
 
 /** Returns the comment at the end of a notebook, as written, and the imported texts in it. */

@@ -1,5 +1,6 @@
-import { importedText, isImported, keyOfImport, type Origin, originOf, writtenText } from '../language/source/imported';
+import { importedText, keyOfImport, type Origin, originOf, writtenText } from '../language/source/imported';
 import { programCells } from './document';
+import { namesIn } from './import-names';
 import { parseNotebook } from './parse';
 
 /** What a reader of sources answers for a key. */
@@ -12,27 +13,6 @@ export type Found =
 /** The most sources that a program imports. */
 const MOST_SOURCES = 500;
 
-const IMPORT = /^import\s*("(?:[^"\\\n]|\\.)*")/gmu;
-
-/** Returns what a text imports, without parsing it: in a comment, it may look as if it imported more than it does. */
-function namesIn(text: string): readonly string[] {
-  return [...new Set([...text.matchAll(IMPORT)].flatMap(([, quoted = '']) => stringIn(quoted)))];
-}
-
-function stringIn(quoted: string): readonly string[] {
-  try {
-    const value: unknown = JSON.parse(quoted);
-    return typeof value === 'string' ? [value] : [];
-  } catch {
-    return [];
-  }
-}
-
-/** Returns what texts import directly, to know whether that has changed. */
-export function importsIn(texts: readonly string[]): readonly string[] {
-  return [...new Set(texts.filter((text) => !isImported(text)).flatMap(namesIn))];
-}
-
 /**
  * Returns the cells of everything that a program imports, directly or through others, each source once. It yields the keys
  * of sources, and is given what is there. `carried` are imported cells that need not be read.
@@ -44,14 +24,14 @@ export function* readImports(
   const imported = [...carried];
   const known = new Set(carried.map((text) => originOf(text)?.key));
   const pending = texts.flatMap((text) => namesIn(text).map((name) => keyOfImport('', name)));
-  for (const text of carried) pending.push(...namesIn(text).map((name) => keyOfImport(originOf(text)?.key ?? '', name)));
+  for (const text of carried)
+    pending.push(...namesIn(text).map((name) => keyOfImport(originOf(text)?.key ?? '', name)));
   let count = 0;
   for (const key of pending) {
     if (known.has(key)) continue;
     known.add(key);
     count += 1;
-    const found =
-      count > MOST_SOURCES ? { problem: `a program imports at most ${MOST_SOURCES} sources` } : yield key;
+    const found = count > MOST_SOURCES ? { problem: `a program imports at most ${MOST_SOURCES} sources` } : yield key;
     if ('problem' in found) {
       imported.push(importedText('', { key, ...found }));
       if (count > MOST_SOURCES) break;

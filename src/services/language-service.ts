@@ -1,3 +1,4 @@
+import { sourceOf } from '../language/source/position';
 import { format } from '../language/syntax/format';
 import { isTable, readTable, type Table } from '../notebook/table';
 import { tableWindow } from '../notebook/table-window';
@@ -83,7 +84,10 @@ export function createLanguageTasks(): LanguageTasks {
     },
     *hover({ cells, at }) {
       const found = mentionAt((yield* upTo(cells, at.cell)).mentionsOf(at.cell), at);
-      return found && { span: found.span, signature: found.signature, documentation: found.documentation };
+      if (found === undefined) return undefined;
+      const { file } = sourceOf(cells, found.definition?.cell ?? -1);
+      const documentation = file === undefined ? found.documentation : `Imported from “${file}”.`;
+      return { span: found.span, signature: found.signature, documentation };
     },
     completions: ({ cells, at }) => completions(probe, cells, at),
     signatureHelp: ({ cells, at }) => signatureHelp(probe, cells, at),

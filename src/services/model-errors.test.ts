@@ -60,7 +60,7 @@ describe('a model says what the machine says', () => {
     const text = `input x : real = 2\n${expression}\n`;
     const end = ofMachine(text, new Map([['x', at]]));
     expect('message' in end, JSON.stringify(end)).toBe(true);
-    expect(ofModel(compile(text, { steps: 2e6 }), { x: at })).toEqual(end);
+    expect(ofModel(compile([text], { steps: 2e6 }), { x: at })).toEqual(end);
   });
 
   test.each([
@@ -78,7 +78,7 @@ describe('a model says what the machine says', () => {
     if (machine.tag !== 'failed') throw new Error(`a derivative\n${text}`);
     const { code, message, span } = machine.diagnostic;
     const place = positionAt(lineIndex(text), span.start);
-    const model = compile(text);
+    const model = compile([text]);
     expect(ofModel({ ...model, value: (inputs) => model.gradient(inputs) }, { x: at })).toEqual({
       code,
       message,
@@ -102,7 +102,7 @@ describe('a model says what the machine says', () => {
             if (started.tag === 'stopped') return;
             let model: Model;
             try {
-              model = compile(text, { steps: 2e6, memory: 2e8 });
+              model = compile([text], { steps: 2e6, memory: 2e8 });
             } catch (thrown) {
               if (!(thrown instanceof PullbackError)) throw thrown;
               seen.refused++;

@@ -179,7 +179,7 @@ sum (map sum w)
 
   test('stops a hostile program at its budget', () => {
     const limits = { steps: 1e5, memory: 1e6 };
-    const code = (text: string): string => thrown(() => compile(`input x : real = 1\n${text}`, limits).value()).code;
+    const code = (text: string): string => thrown(() => compile([`input x : real = 1\n${text}`], limits).value()).code;
     expect(code('let rec f (y : real) : real = f y in f x')).toBe('budget-steps');
     expect(code('let rec f (y : real) : real = if y > 2 then y else f (y / 2) in f x')).toBe('budget-steps');
     expect(code('let rec f (y : real) : real = 1 + f (y + 1) in f x')).toMatch(/^budget-/u);
@@ -187,7 +187,7 @@ sum (map sum w)
     expect(
       code('let rec grow (n : int) xs = if n = 0 then sum xs else grow (n - 1) (xs ++ xs) in grow 60 [x]'),
     ).toMatch(/^budget-/u);
-    const model = compile('input w : array real = toArray [1]\nsum w', limits);
+    const model = compile(['input w : array real = toArray [1]\nsum w'], limits);
     expect(thrown(() => model.value({ w: new Float64Array(1e6) })).code).toBe('budget-memory');
     expect(model.value()).toBe(1);
   });

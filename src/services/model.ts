@@ -115,12 +115,12 @@ export interface CompileOptions {
  * Compiles a program to a model, at run time: its last output as a function of its inputs. Throws a PullbackError if the
  * program is wrong or cannot be compiled.
  */
-export function compile(text: string, options: CompileOptions = {}): Model {
+export function compile(texts: readonly string[], options: CompileOptions = {}): Model {
   const { steps = COMMAND_LINE_BUDGET.steps, memory = COMMAND_LINE_BUDGET.bytes, inputs = {} } = options;
   const budget = { ...COMMAND_LINE_BUDGET, steps, bytes: memory };
-  const { body, diagnostics } = drain(loadModel([text], { budget, inputs }));
+  const { body, diagnostics } = drain(loadModel(texts, { budget, inputs }));
   if (body !== undefined) return openModel(body.compiled, body.defaults);
   const first = diagnostics.find(({ severity }) => severity === 'error') ?? diagnostics[0];
   const { code, message, hint, span } = first ?? internalError('no diagnostic says why there is no model');
-  throw new PullbackError(code, hint === undefined ? message : `${message}; ${hint}`, placeOf([text], span));
+  throw new PullbackError(code, hint === undefined ? message : `${message}; ${hint}`, placeOf(texts, span));
 }

@@ -17,4 +17,3 @@ export function needed(core: CoreProgram, isWanted: (item: CoreItem) => boolean)
 export function bindersOf(item: CoreItem): readonly string[] {
   return item.tag === 'input' ? [item.name] : itemBinders(item).map(({ name }) => name);
 }
-

@@ -12,7 +12,7 @@ export function registerAssistance(): readonly monaco.IDisposable[] {
   return [
     monaco.languages.registerHoverProvider(LANGUAGE, { provideHover }),
     monaco.languages.registerCompletionItemProvider(LANGUAGE, {
-      triggerCharacters: ['\\', '.'],
+      triggerCharacters: ['\\', '.', '"'],
       provideCompletionItems,
     }),
     monaco.languages.registerSignatureHelpProvider(LANGUAGE, {
@@ -55,6 +55,8 @@ async function provideCompletionItems(
   const before = model.getLineContent(position.lineNumber).slice(0, position.column - 1);
   const symbol = /\\[A-Za-z]*$/.exec(before);
   if (symbol !== null) return symbols(position.with(undefined, symbol.index + 1), position);
+  const source = /^import\s*"([^"]*)$/u.exec(before)?.[1];
+  if (source !== undefined) return sources(position.delta(0, -source.length), position);
   const found = await askAtOnce(model, position, (worker, request) => worker.completions(request));
   if (found === undefined) return undefined;
   const replace = exactRange(model, found.span);
@@ -68,6 +70,20 @@ async function provideCompletionItems(
       sortText: String(rank).padStart(5, '0'),
       ...(signature === undefined ? {} : { detail: signature }),
       ...(documentation === undefined ? {} : { documentation }),
+    })),
+  };
+}
+
+/** The titles of the notebooks that can be imported. */
+async function sources(from: monaco.Position, to: monaco.Position): Promise<monaco.languages.CompletionList> {
+  const { importableTitles } = await import('../shelf/load-imports');
+  const range = monaco.Range.fromPositions(from, to);
+  return {
+    suggestions: (await importableTitles()).map((title) => ({
+      label: title,
+      kind: CompletionItemKind.File,
+      insertText: JSON.stringify(title).slice(1, -1),
+      range,
     })),
   };
 }

@@ -39,6 +39,15 @@ describe('tokenizeLine', () => {
       expect(kinds(line)).not.toContainEqual(['data', 'input']);
   });
 
+  it('colours `import` where it starts an item, and nowhere else', () => {
+    expect(kinds('import "a.pbk"')).toEqual([
+      ['import', 'keyword'],
+      ['"a.pbk"', 'string'],
+    ]);
+    for (const line of ['import 1', ' import "a"', '-- import "a"', 'let import = 1'])
+      expect(kinds(line)).not.toContainEqual(['import', 'keyword']);
+  });
+
   it('distinguishes backward from forward words', () => {
     expect(kinds('∇ f + grad g + fd h')).toContainEqual(['∇', 'backward']);
     expect(kinds('grad g')).toContainEqual(['grad', 'backward']);

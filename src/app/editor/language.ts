@@ -45,6 +45,9 @@ const TOKEN =
 /** The start of a data item: elsewhere `data` is an ordinary name. */
 const DATA_ITEM = /^data\s+[\p{Ll}\p{Script=Greek}_][\p{L}\p{N}_']*\s*:(?!:)/u;
 
+/** The start of an import: elsewhere `import` is an ordinary name. */
+const IMPORT_ITEM = /^import\s*"/u;
+
 /** The tokens of a line that starts inside `depth` nested comments, and the depth at its end. */
 export function tokenizeLine(
   line: string,
@@ -73,7 +76,8 @@ export function tokenizeLine(
     }
     at += Math.max(1, text.length);
     const isData = start === 0 && DATA_ITEM.test(line);
-    tokens.push({ kind: isData ? 'input' : kindOf(name, text), start, end: at });
+    const isImport = start === 0 && IMPORT_ITEM.test(line);
+    tokens.push({ kind: isData ? 'input' : isImport ? 'keyword' : kindOf(name, text), start, end: at });
   }
   return { tokens, depth: nested };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isImported } from '../../language/source/imported';
 import { programCells } from '../../notebook/document';
 import type { Exercise } from '../../notebook/exercises';
 import type { ExerciseReply } from '../../protocol/exercises';
@@ -45,7 +46,7 @@ function useResult({ id, cell, check }: Exercise): Shown | undefined {
   useEffect(() => {
     if (notebook === undefined) return;
     let live = true;
-    const cells = programCells(notebook).slice(0, cell + 1);
+    const cells = programCells(notebook).filter((text, at) => at <= cell || isImported(text));
     ask('exercise', { exercise: id, cells, check, budget: PAGE_BUDGET }).then(
       (reply) => {
         if (live && reply !== undefined) setResult(reply === 'stopped' ? { status: 'stopped' } : reply);

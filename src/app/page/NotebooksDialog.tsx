@@ -1,18 +1,11 @@
 import { useEffect, useState } from 'react';
+import { type Shipped as Entry, listShipped } from '../shelf/library';
 import { openFile } from '../shelf/files';
 import { goTo, openNew } from '../shelf/navigation';
 import { NOTEBOOK_FILES, pickFile } from '../kit/pick-file';
 import type { ShelfRecord } from '../shelf/record';
 import { listShelf, removeFromShelf } from '../shelf/shelf';
 import { Dialog } from '../kit/Dialog';
-
-interface Entry {
-  readonly id: string;
-  readonly title: string;
-  readonly description: string;
-  /** The heading that it is listed under. Entries of a group are adjacent. */
-  readonly group: string;
-}
 
 type Loaded<T> = { readonly tag: 'loading' } | { readonly tag: 'here'; readonly items: T } | { readonly tag: 'failed' };
 
@@ -21,7 +14,7 @@ export function NotebooksDialog({ close }: { readonly close: () => void }) {
   const [shipped, setShipped] = useState<Loaded<readonly Entry[]>>({ tag: 'loading' });
   const [yours, setYours] = useState<Loaded<readonly ShelfRecord[]>>({ tag: 'loading' });
   useEffect(() => {
-    void load(readIndex, setShipped);
+    void load(listShipped, setShipped);
     void load(listShelf, setYours);
   }, []);
   return (
@@ -156,12 +149,6 @@ async function load<T>(read: () => Promise<T>, set: (loaded: Loaded<T>) => void)
   } catch {
     set({ tag: 'failed' });
   }
-}
-
-async function readIndex(): Promise<readonly Entry[]> {
-  const response = await fetch('./notebooks/index.json');
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  return (await response.json()) as readonly Entry[]; // written by our own build
 }
 
 function when(milliseconds: number): string {

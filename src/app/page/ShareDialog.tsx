@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { version } from '../../../package.json';
-import { printNotebook } from '../../notebook/document';
+import { printToShare } from '../../notebook/carried';
 import { LONG_LINK } from '../../notebook/link';
 import { linkTo } from '../shelf/share-link';
 import { notebookTitle } from '../store/document';
@@ -76,7 +76,7 @@ export function ShareDialog({ close }: { readonly close: () => void }) {
             type="button"
             className={link === undefined ? 'button primary' : 'button outlined'}
             onClick={() => {
-              download(new Blob([printNotebook(notebook)], { type: 'text/markdown' }), `${slugOf(title)}.md`);
+              download(new Blob([printToShare(notebook)], { type: 'text/markdown' }), `${slugOf(title)}.md`);
             }}
           >
             Save as file

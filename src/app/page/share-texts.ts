@@ -11,7 +11,7 @@ export function slugOf(title: string): string {
 
 /** The notebook for a forum, a wiki or a repository: its title, the link and its cells, without the front matter. */
 export function markdownWithLink(notebook: Notebook, title: string, link: string): string {
-  const body = printNotebook({ ...notebook, head: '' }).trim();
+  const body = printNotebook({ ...notebook, head: '', tail: '' }).trim();
   const heading = /^#[ \t]+([^\r\n]*)\r?\n?/.exec(body);
   const rest = heading?.[1]?.trim() === title ? body.slice(heading[0].length).trim() : body;
   return `# ${plainMarkdown(title)}\n\n[Open in Pullback](${link})\n\n${rest}\n`;

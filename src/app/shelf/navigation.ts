@@ -9,6 +9,7 @@ import { recallMoments, recordOpened } from './autosave';
 import { embedded } from '../kit/embedding';
 import { NOT_LOADED } from '../kit/failures';
 import { forgetCopy, originKey, originOf, rememberCopy, rememberedCopy, showAddress } from './copies';
+import { readShipped } from './library';
 import type { ShelfRecord } from './record';
 import type { OpenDocument, Origin } from '../store/state';
 
@@ -93,7 +94,7 @@ async function openBuiltin(id: string, state: LinkState, loading: boolean): Prom
     if (!loading || Object.keys(state).length > 0) openOpening(state);
   } else {
     const fragment = location.hash;
-    const example = await readExample(id);
+    const example = await readShipped(id);
     const notebook = typeof example === 'string' ? undefined : await parsed(example.markdown);
     if (location.hash !== fragment) return;
     if (notebook === undefined) {
@@ -105,16 +106,6 @@ async function openBuiltin(id: string, state: LinkState, loading: boolean): Prom
     open({ notebook, origin, shelfId: undefined, ...stateOf(state) });
   }
   await offerCopy(origin, loading);
-}
-
-async function readExample(id: string): Promise<{ readonly markdown: string } | 'unknown' | 'unreachable'> {
-  try {
-    const response = await fetch(`./notebooks/${id}.md`);
-    const markdown = await response.text();
-    return response.ok && !markdown.startsWith('<') ? { markdown } : 'unknown'; // some hosts answer with their page
-  } catch {
-    return 'unreachable';
-  }
 }
 
 function openOpening(state: LinkState = {}): void {

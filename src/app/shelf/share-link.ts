@@ -1,4 +1,5 @@
-import { printNotebook, programIndex, programOf } from '../../notebook/document';
+import { printToShare } from '../../notebook/carried';
+import { programIndex, programOf } from '../../notebook/document';
 import {
   encodeLink,
   encodeState,
@@ -14,7 +15,7 @@ export type Shared = Pick<AppState, 'notebook' | 'overrides' | 'panel' | 'curren
 
 /** A link that contains the whole notebook, its input values and the open panel; undefined if no page could read it. */
 export async function linkTo(shared: Shared): Promise<string | undefined> {
-  const markdown = printNotebook(shared.notebook);
+  const markdown = printToShare(shared.notebook);
   if (markdown.length > MOST_DECODED) return undefined;
   const fragment = await encodeLink(markdown, stateToShare(shared));
   return fragment.length > MOST_ENCODED ? undefined : addressOfPage(fragment);

@@ -19,9 +19,14 @@ describe('places after cells are added, deleted or moved', () => {
     expect(relocated(at(1), to)).toEqual(at(-1));
   });
 
+  it('in imported cells, which come after all others, are nowhere', () => {
+    expect(relocated(at(2), relocation([1, 2], [1, 2, 3]))).toEqual(at(-1));
+  });
+
   it('returns the same object if no place has moved', () => {
     const held = { a: [at(0)], b: { c: 'text' } };
-    expect(relocation([1, 2], [1, 2, 3])).toBeUndefined();
+    expect(relocation([1, 2], [1, 2])).toBeUndefined();
+    expect(relocated(held, relocation([1, 2], [1, 2, 3]))).toBe(held);
     expect(relocated(held, relocation([1, 2], [1, 3, 2]))).toBe(held);
   });
 });

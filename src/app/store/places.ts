@@ -6,10 +6,11 @@ export type Relocation = ((cell: number) => number) | undefined;
 
 /** The relocation between two lists of cell ids. A deleted cell maps to the prelude, which has no text on the page. */
 export function relocation(before: readonly number[], after: readonly number[]): Relocation {
-  if (before.every((id, index) => id === after[index])) return undefined;
+  if (before.length === after.length && before.every((id, index) => id === after[index])) return undefined;
   const places = new Map(after.map((id, index) => [id, index]));
   const moved = before.map((id) => places.get(id) ?? PRELUDE_CELL);
-  return (cell) => moved[cell] ?? cell;
+  // Imported cells come after the notebook's own.
+  return (cell) => moved[cell] ?? PRELUDE_CELL;
 }
 
 export function programIds(notebook: Notebook): readonly number[] {

@@ -181,6 +181,8 @@ export interface TimelineSlice {
   readonly edit: (notebook: Notebook, name?: string) => void;
   /** Goes to another moment of the timeline; `notebook` is its parsed content. */
   readonly goToMoment: (number: number, notebook: Notebook) => void;
+  /** Sets the cells that the notebook imports, unless the text has changed since `revision`. This is no moment of its own. */
+  readonly setImported: (revision: number, imported: readonly string[]) => void;
   /** Restores the moments that an earlier visit saved around the opened notebook. */
   readonly restoreTimeline: (generation: number, saved: SavedTimeline) => void;
 }

@@ -62,6 +62,9 @@ export const timelineSlice: Slice<TimelineSlice> = (set) => {
         };
       });
     },
+    setImported(revision, imported) {
+      set((state) => (state.textRevision === revision ? arrived(state, { ...state.notebook, imported }) : {}));
+    },
     restoreTimeline(generation, { past, number, future }) {
       set((state) => {
         if (state.generation !== generation) return {};
@@ -82,13 +85,17 @@ type Arrival = Pick<AppState, 'notebook' | 'versions' | 'textRevision' | 'curren
 /** The parts of the state that refer to cells by index. */
 type Placed = Pick<AppState, 'check' | 'dependencies' | 'results' | 'pointed' | 'breakpoints' | 'caret'>;
 
-/** The state after an edit. Cells that stay keep their results; changed cells get a new version. */
+/**
+ * The state after an edit. Cells that stay keep their results; changed cells get a new version, and all do if the cells that
+ * the notebook imports have changed.
+ */
 function arrived(state: Arrival & Placed, notebook: Notebook): Arrival & Placed {
   const [before, after] = [programCells(state.notebook), programCells(notebook)];
   const textRevision = state.textRevision + 1;
   const versions = { ...state.versions };
+  const isNew = notebook.imported.join('\n') !== state.notebook.imported.join('\n');
   for (const [index, { id }] of programOf(notebook).entries())
-    if (after[index] !== before[programIndex(state.notebook, id)]) versions[id] = textRevision;
+    if (isNew || after[index] !== before[programIndex(state.notebook, id)]) versions[id] = textRevision;
   const { check, dependencies, results, pointed, breakpoints, caret } = state;
   const to = relocation(programIds(state.notebook), programIds(notebook));
   const isThere = cellWith(notebook, state.current) !== undefined;

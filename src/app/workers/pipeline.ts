@@ -1,6 +1,7 @@
 import { error, type Diagnostic } from '../../language/source/diagnostic';
 import { NOWHERE } from '../../language/source/span';
 import { type ProgramCell, programCells, programIndex, programOf } from '../../notebook/document';
+import { lacksImports } from '../../notebook/import-names';
 import { NOT_LOADED } from '../kit/failures';
 import type { ProductName, RunJob, RunReply } from '../../protocol/messages';
 import { PAGE_BUDGET } from '../../semantics/outcome';
@@ -77,6 +78,7 @@ export function runHeld(id: number): void {
 /** Checks the program. A newer check replaces this one. */
 async function checkNow(): Promise<void> {
   const { notebook, textRevision } = store.getState();
+  if (lacksImports(programCells(notebook))) return; // they are being loaded, which makes another revision
   const reply = await check({ revision: textRevision, cells: programCells(notebook) }).catch(() => 'failed' as const);
   if (store.getState().textRevision !== textRevision || reply === undefined) return;
   if (typeof reply === 'string') {

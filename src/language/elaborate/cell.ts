@@ -53,7 +53,8 @@ export function* checkCell(cell: number, tree: SurfaceProgram, earlier: Earlier)
     tree,
     diagnostics,
     errors,
-    isRight: errors === 0 && !context.missesImport && !context.isRefutable && tree.items.every(({ tag }) => tag !== 'broken'),
+    isRight:
+      errors === 0 && !context.missesImport && !context.isRefutable && tree.items.every(({ tag }) => tag !== 'broken'),
     drafts,
     binders,
     mentions: once(() => mentions.map(finishMention)),

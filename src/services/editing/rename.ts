@@ -1,6 +1,7 @@
 import { lex } from '../../language/syntax/lexer';
 import { patternsIn, expressionsIn } from '../../language/syntax/parts';
 import type { SurfaceProgram } from '../../language/syntax/tree';
+import { sourceOf } from '../../language/source/position';
 import { contains, NOWHERE, type Span } from '../../language/source/span';
 import type { TextEdit } from '../../language/source/text-edit';
 import type { Renamable, Renaming } from '../../protocol/editing';
@@ -16,6 +17,8 @@ export function renamable(cells: readonly string[], program: FrontEnd, at: Span)
   if (found === undefined) return refused('There is nothing to rename here: place the cursor on a name.');
   const { span, mention } = found;
   if (mention.definition === undefined) return refused(`\`${mention.name}\` is built in and cannot be renamed.`);
+  const { file } = sourceOf(cells, mention.definition.cell);
+  if (file !== undefined) return refused(`\`${mention.name}\` is imported from “${file}”: rename it there.`);
   return { tag: 'name', name: mention.name, span };
 }
 
@@ -37,6 +40,8 @@ export function renameAt(
     const answer = renamable(cells, program, at);
     return answer.tag === 'refused' ? answer : refused('There is nothing to rename here: place the cursor on a name.');
   }
+  const answer = renamable(cells, program, at);
+  if (answer.tag === 'refused') return answer;
   const old = found.mention.name;
   if (name === old) return { tag: 'edits', edits: [] };
   const malformed = complaintAbout(name, found);

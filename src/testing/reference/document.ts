@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from '../../language/syntax/parser';
 import type { Item } from '../../language/syntax/tree';
-import { pullback } from '../command-line';
+import { main } from '../../cli/main';
 import { newLanguageApi } from '../language';
 
 export const REFERENCE = 'docs/language.md';
@@ -41,11 +41,21 @@ export async function withPrinted(text: string): Promise<string> {
   });
 }
 
-/** Runs a program as the command line does. */
+/** The files that programs of the reference import, which are blocks with a name: ```pullback loss.pbk */
+const FILE = /^```pullback (\S+)\n(.*?)^```$/gmsu;
+
+/** Runs a program as the command line does, among the files of the reference. */
 export async function run(
   code: string,
 ): Promise<{ readonly all: string; readonly out: string; readonly error: string }> {
-  const { out, error } = await pullback(code, 'run', 'program.pbk');
+  const files = new Map([...reference().matchAll(FILE)].map(([, name = '', text = '']) => [name, text]));
+  files.set('program.pbk', code);
+  const read = (file: string): Promise<string> => {
+    const text = files.get(file);
+    return text === undefined ? Promise.reject(new Error('no such file or directory')) : Promise.resolve(text);
+  };
+  const printed = await main(['run', 'program.pbk'], read, () => Promise.resolve());
+  const [out, error] = [printed.out.join(''), printed.error.join('')];
   return { all: out + error, out, error };
 }
 

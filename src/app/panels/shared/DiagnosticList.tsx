@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../../language/source/diagnostic';
-import { lineIndex, positionAt } from '../../../language/source/position';
+import { lineIndex, positionAt, sourceOf } from '../../../language/source/position';
 import { PRELUDE_CELL, type Span } from '../../../language/source/span';
 import { useContext } from 'react';
 import { programCells, programOf } from '../../../notebook/document';
@@ -87,6 +87,8 @@ export function Place({ span, short = false }: PlaceProps) {
   const reveal = useAppStore((state) => state.reveal);
   if (span.cell === PRELUDE_CELL || text === undefined) return null;
   const { line, column } = positionAt(lineIndex(text), span.start);
+  const { file } = sourceOf([text], 0);
+  if (file !== undefined) return `“${file}”, line ${line}`;
   return (
     <button
       type="button"
