@@ -349,6 +349,8 @@ export interface LanguageApi {
   folds(request: CellRequest): readonly FoldingRange[];
   fixes(request: CellRequest): readonly QuickFix[];
   table(request: TableRequest): TableWindow;
+  /** Returns the rows in a table's block that have no problem. */
+  soundRows(text: string): string;
   /** Reads a file with data for a program. */
   dataFile(request: DataFileRequest): DataReply;
 }

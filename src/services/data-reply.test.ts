@@ -45,6 +45,7 @@ test('the rows of a table are read in parts', () => {
   expect(service.table({ text, from: 1, to: 9 })).toEqual({
     name: 't',
     count: 3,
+    wrong: 0,
     columns: [
       { name: 'a_b', type: 'string', width: 2 },
       { name: 'c', type: 'string', width: 2 },
@@ -64,4 +65,10 @@ test('the rows of a table are read in parts', () => {
   expect(service.table({ text: '```csv name=t\nc : real\nx\n```', from: 0, to: 1 }).rows).toEqual([
     [{ text: 'x', isWrong: true }],
   ]);
+});
+
+test('rows with problems can be removed', () => {
+  const text = '```csv name=t\na,"b, c"\n1,2\n,3\n\n4,NA\n5\n6,7,8\n"11",12\n```';
+  expect(service.table({ text, from: 0, to: 1 })).toMatchObject({ count: 6, wrong: 4 });
+  expect(service.soundRows(text)).toBe('a,"b, c"\n1,2\n"11",12');
 });
