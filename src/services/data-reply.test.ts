@@ -26,7 +26,16 @@ test('a file gives its value to data without one that has its name', () => {
   expect(reply(['data v : array real'], 'v.csv', 'a\n1\n2')).toMatchObject({ tag: 'filled', value: '[1, 2]' });
   expect(reply(['data v : array real'], 'v.csv', 'a,b\n1,2')).toMatchObject({ tag: 'refused' });
   expect(reply(cells, 'ps.csv', 'a\nb')).toMatchObject({ tag: 'refused' });
-  expect(reply(cells, 'ps.csv', 'a\n1\n'.repeat(9000))).toMatchObject({ tag: 'refused' });
+  expect(reply(cells, 'ps.csv', `a,b\n${'1,2\n'.repeat(9000)}`)).toMatchObject({
+    tag: 'table',
+    name: 'ps_table',
+    matrix: 'ps',
+    rows: 9000,
+    replaced: item,
+  });
+  const lists = ['data ps : list (list real)'];
+  expect(reply(lists, 'ps.csv', `a,b\n${'1,2\n'.repeat(9000)}`)).toMatchObject({ tag: 'refused' });
+  expect(reply(['data v : array real'], 'v.csv', `a\n${'1\n'.repeat(9000)}`)).toMatchObject({ tag: 'refused' });
 });
 
 test('a table takes the place of data of records', () => {

@@ -18,7 +18,7 @@ export function addData(data: Exclude<DataReply, { tag: 'refused' }>, after: num
   const { name } = data;
   const cell: NewCell =
     data.tag === 'table'
-      ? { tag: 'table', name, text: data.text }
+      ? { tag: 'table', name, matrix: data.matrix, text: data.text }
       : { tag: 'code', text: `data ${name} : ${data.type} = ${data.value}` };
   const replaced = data.tag === 'table' ? data.replaced : undefined;
   const { notebook: grown, id } = inserted(cleared(notebook, replaced), place(replaced, after), cell);
