@@ -45,6 +45,11 @@ test('a chosen file of JSON becomes a table or data, and gives data its value', 
   await expect(page.getByText('drop a file m.json or m.csv on the notebook').first()).toBeVisible();
   await choose('m.json', '[[1, 2], [3, 4.5]]');
   await expect(resultValue(page)).toHaveText('10.5');
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(page.getByText('drop a file m.json or m.csv on the notebook').first()).toBeVisible();
+  await choose('m.csv', `a,b\n${'1,0.5\n'.repeat(9000)}`);
+  await expect(resultValue(page)).toHaveText('13500');
+  await expect(page.getByRole('table', { name: 'm_table · 9,000 rows' })).toBeVisible();
   await choose('rows.json', '[{"a": 1, "b": true}, {"a": 2, "b": false}]');
   await expect(page.getByRole('table', { name: 'rows · 2 rows' })).toBeVisible();
   await choose('settings.json', '{"rate": 0.1}');

@@ -16,7 +16,8 @@ export type DataFile =
       /** The rows as comma-separated values; the first one names the columns. */
       readonly text: string;
       readonly rows: number;
-      readonly column: string;
+      /** A column to name in an example; undefined if the table has an error. */
+      readonly column: string | undefined;
     }
   /** A type and a value, as the language writes them. */
   | { readonly tag: 'value'; readonly name: string; readonly type: string; readonly value: string }
@@ -38,7 +39,7 @@ export function readDataFile(fileName: string, bytes: Uint8Array): DataFile {
   const name = nameFor(fileName.replace(/\.[^.]*$/, ''), 'table') ?? 'table';
   if (/\.json$/i.test(fileName)) {
     const read = readJson(text);
-    if (read.tag === 'wrong') return refused(at(read.start) + read.message);
+    if (read.tag === 'wrong') return refused((read.start === undefined ? ': ' : at(read.start)) + read.message);
     if (read.tag === 'value') return { ...read, name };
     return asTable(name, read.text, (why) => refused(`: ${why}`));
   }
@@ -60,8 +61,9 @@ function asTable(name: string, text: string, refused: (why: string) => DataFile)
   const { rows, columns, diagnostics } = readTable(`\`\`\`\`\`\`csv name=${name}\n${text}\n\`\`\`\`\`\``, 0);
   const large = diagnostics.find(({ code }: Diagnostic) => code === 'table-too-large');
   if (large !== undefined) return refused(`${large.message}.`);
-  const column = columns.find(({ type }) => type === 'real') ?? columns[0];
-  return { tag: 'table', name, text, rows: rows.length, column: column?.name ?? '' };
+  const isWrong = diagnostics.some(({ severity }) => severity === 'error');
+  const column = isWrong ? undefined : (columns.find(({ type }) => type === 'real') ?? columns[0]);
+  return { tag: 'table', name, text, rows: rows.length, column: column?.name };
 }
 
 /** Returns the separator that the first line has most often outside quotes; of several, the first of comma, semicolon, tab. */

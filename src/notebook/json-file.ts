@@ -12,7 +12,7 @@ export type JsonFile =
   /** The rows of a table, as comma-separated values. */
   | { readonly tag: 'table'; readonly text: string }
   | { readonly tag: 'value'; readonly type: string; readonly value: string }
-  | { readonly tag: 'wrong'; readonly start: number; readonly message: string };
+  | { readonly tag: 'wrong'; readonly start: number | undefined; readonly message: string };
 
 /** The most characters of a value that is written into a cell. */
 export const MOST_WRITTEN = 20_000;
@@ -36,7 +36,7 @@ export function readJson(text: string): JsonFile {
     if (long !== undefined) return { tag: 'table', text: tableOf(long) };
     throw new Misfit(`this value takes ${integer(value.length)} characters; the limit is ${integer(MOST_WRITTEN)}.`);
   } catch (thrown) {
-    if (thrown instanceof Misfit) return { tag: 'wrong', start: 0, message: thrown.message };
+    if (thrown instanceof Misfit) return { tag: 'wrong', start: undefined, message: thrown.message };
     throw thrown;
   }
 }

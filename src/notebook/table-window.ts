@@ -4,8 +4,9 @@ import type { ColumnType } from './table-columns';
 /** The columns of a table, and some of its rows. */
 export interface TableWindow {
   readonly name: string;
-  /** The number of all rows. */
+  /** The number of all rows, and of those that the program cannot have. */
   readonly count: number;
+  readonly wrong: number;
   readonly columns: readonly WindowColumn[];
   /** The index of the first of `rows`. */
   readonly from: number;
@@ -27,10 +28,12 @@ export interface WindowCell {
 const MOST_WIDTH = 24;
 
 /** Returns the rows of a table from one place to another, which may be beyond the end. */
-export function tableWindow({ name, columns, rows }: Table, from: number, to: number): TableWindow {
+export function tableWindow(table: Table, from: number, to: number): TableWindow {
+  const { name, columns, rows } = table;
   return {
     name: name.text,
     count: rows.length,
+    wrong: rows.length - soundRows(table).length,
     columns: columns.map((column, index) => ({ name: column.name, type: column.type, width: widthOf(rows, index) })),
     from,
     rows: rows.slice(from, to).map(({ cells }, row) =>
@@ -40,6 +43,18 @@ export function tableWindow({ name, columns, rows }: Table, from: number, to: nu
       })),
     ),
   };
+}
+
+/** Returns the rows of a table, from its text, as they are written, without those that the program cannot have. */
+export function withoutWrongRows(table: Table, text: string): string {
+  const [first, last] = [table.columns[0]?.span.start ?? 0, table.columns.at(-1)?.span.end ?? 0];
+  return [text.slice(first, last), ...soundRows(table).map(({ span }) => text.slice(span.start, span.end))].join('\n');
+}
+
+function soundRows({ columns, rows }: Table): Table['rows'] {
+  return rows.filter(
+    ({ cells }, row) => cells.length === columns.length && columns.every(({ values }) => values[row] !== undefined),
+  );
 }
 
 function widthOf(rows: Table['rows'], column: number): number {

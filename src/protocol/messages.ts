@@ -349,6 +349,8 @@ export interface LanguageApi {
   folds(request: CellRequest): readonly FoldingRange[];
   fixes(request: CellRequest): readonly QuickFix[];
   table(request: TableRequest): TableWindow;
+  /** Returns the rows in a table's block that have no problem. */
+  soundRows(text: string): string;
   /** Reads a file with data for a program. */
   dataFile(request: DataFileRequest): DataReply;
 }
@@ -368,8 +370,9 @@ export interface DataFileRequest extends ProgramText {
 /** What a file becomes, with a name that is not taken; or the value of the data without a value that has the file's name. */
 export type DataReply =
   | (DataFile & {
-      /** The declaration that a table replaces. */
+      /** The declaration that a table replaces, and the name of its matrix. */
       readonly replaced?: Span;
+      readonly matrix?: string;
     })
   /** The value to write after a declaration. */
   | { readonly tag: 'filled'; readonly name: string; readonly item: Span; readonly value: string };

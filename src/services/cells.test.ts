@@ -186,3 +186,9 @@ describe('the cells of a program', () => {
     expect(loaded.tag === 'wrong' && loaded.diagnostics.map(({ span }) => span.cell)).toEqual([1]);
   });
 });
+
+test('a cell with an array of very many items is run', async () => {
+  const items = Array.from({ length: 150_000 }, (_, i) => `${i % 7}.5`).join(', ');
+  const [reply] = await run([`let xs = [${items}]\n\nlength xs`], [{ cell: 0, products: ['value'] }]);
+  expect(reply).toMatchObject({ state: 'ok', payload: { result: { text: '150000' } } });
+});

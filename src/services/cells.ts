@@ -177,11 +177,8 @@ function lastDerivative(core: CoreProgram, cell: number, isWanted: (term: Deriva
         [...freeVariables(term)].every((name) => top.has(name))
       )
         last = term;
-      pending.push(
-        ...children(term)
-          .map((child) => child.term)
-          .reverse(),
-      );
+      // One by one: an array may have more items than a call can have arguments.
+      for (const child of children(term).toReversed()) pending.push(child.term);
     }
   }
   return last;

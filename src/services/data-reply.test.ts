@@ -26,7 +26,16 @@ test('a file gives its value to data without one that has its name', () => {
   expect(reply(['data v : array real'], 'v.csv', 'a\n1\n2')).toMatchObject({ tag: 'filled', value: '[1, 2]' });
   expect(reply(['data v : array real'], 'v.csv', 'a,b\n1,2')).toMatchObject({ tag: 'refused' });
   expect(reply(cells, 'ps.csv', 'a\nb')).toMatchObject({ tag: 'refused' });
-  expect(reply(cells, 'ps.csv', 'a\n1\n'.repeat(9000))).toMatchObject({ tag: 'refused' });
+  expect(reply(cells, 'ps.csv', `a,b\n${'1,2\n'.repeat(9000)}`)).toMatchObject({
+    tag: 'table',
+    name: 'ps_table',
+    matrix: 'ps',
+    rows: 9000,
+    replaced: item,
+  });
+  const lists = ['data ps : list (list real)'];
+  expect(reply(lists, 'ps.csv', `a,b\n${'1,2\n'.repeat(9000)}`)).toMatchObject({ tag: 'refused' });
+  expect(reply(['data v : array real'], 'v.csv', `a\n${'1\n'.repeat(9000)}`)).toMatchObject({ tag: 'refused' });
 });
 
 test('a table takes the place of data of records', () => {
@@ -45,6 +54,7 @@ test('the rows of a table are read in parts', () => {
   expect(service.table({ text, from: 1, to: 9 })).toEqual({
     name: 't',
     count: 3,
+    wrong: 0,
     columns: [
       { name: 'a_b', type: 'string', width: 2 },
       { name: 'c', type: 'string', width: 2 },
@@ -64,4 +74,10 @@ test('the rows of a table are read in parts', () => {
   expect(service.table({ text: '```csv name=t\nc : real\nx\n```', from: 0, to: 1 }).rows).toEqual([
     [{ text: 'x', isWrong: true }],
   ]);
+});
+
+test('rows with problems can be removed', () => {
+  const text = '```csv name=t\na,"b, c"\n1,2\n,3\n\n4,NA\n5\n6,7,8\n"11",12\n```';
+  expect(service.table({ text, from: 0, to: 1 })).toMatchObject({ count: 6, wrong: 4 });
+  expect(service.soundRows(text)).toBe('a,"b, c"\n1,2\n"11",12');
 });

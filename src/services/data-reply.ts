@@ -14,12 +14,14 @@ type Data = Extract<Item, { tag: 'data' }>;
 export function dataReply(trees: readonly SurfaceProgram[], fileName: string, bytes: Uint8Array): DataReply {
   const file = readDataFile(fileName, bytes);
   if (file.tag === 'refused') return file;
-  const declared = trees.flatMap(({ items }) => items).find((item): item is Data => isOpen(item, file.name));
-  if (declared !== undefined) return filled(declared, file, fileName);
   const taken = new Set(trees.flatMap((tree) => symbolsOf(tree, []).map(({ name }) => name)));
-  let { name } = file;
-  for (let count = 2; taken.has(name); count++) name = `${file.name}${count}`;
-  return { ...file, name };
+  const free = (wanted: string): string => {
+    let name = wanted;
+    for (let count = 2; taken.has(name); count++) name = `${wanted}${count}`;
+    return name;
+  };
+  const declared = trees.flatMap(({ items }) => items).find((item): item is Data => isOpen(item, file.name));
+  return declared === undefined ? { ...file, name: free(file.name) } : filled(declared, file, fileName, free);
 }
 
 function isOpen(item: Item, name: string): boolean {
@@ -27,17 +29,31 @@ function isOpen(item: Item, name: string): boolean {
 }
 
 /** Gives a declaration its value: written after its type, or a table in its place. */
-function filled({ name, type, span }: Data, file: Exclude<DataFile, { tag: 'refused' }>, fileName: string): DataReply {
+function filled(
+  { name, type, span }: Data,
+  file: Exclude<DataFile, { tag: 'refused' }>,
+  fileName: string,
+  free: (name: string) => string,
+): DataReply {
   const at = { name: name.text, item: span };
   if (file.tag === 'value') return { tag: 'filled', ...at, value: file.value };
   if (type.tag !== 'sequence' || !isPlain(type.item)) return { ...file, tag: 'table', replaced: span };
-  const value = numbersOf(file.text, type.item.tag === 'sequence');
+  const isMatrix = type.item.tag === 'sequence';
+  const value = numbersOf(file.text, isMatrix);
   if (value !== undefined && value.length <= MOST_WRITTEN) return { tag: 'filled', ...at, value };
+  if (value !== undefined && isMatrixOfReals(type))
+    return { ...file, name: free(`${name.text}_table`), matrix: name.text, replaced: span };
   const why =
     value === undefined
       ? `is a table whose columns are not all numbers`
       : 'has too many numbers to write into the cell; under another name it becomes a table';
   return { tag: 'refused', reason: `“${fileName}” ${why}.` };
+}
+
+function isMatrixOfReals(type: TypeExpression): boolean {
+  if (type.tag !== 'sequence' || type.container !== 'array') return false;
+  const { item: row } = type;
+  return row.tag === 'sequence' && row.container === 'array' && row.item.tag === 'base' && row.item.name === 'real';
 }
 
 /** Whether a type is that of numbers, or of sequences of them. */

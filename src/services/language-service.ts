@@ -1,7 +1,7 @@
 import { sourceOf } from '../language/source/position';
 import { format } from '../language/syntax/format';
 import { isTable, readTable, type Table } from '../notebook/table';
-import { tableWindow } from '../notebook/table-window';
+import { tableWindow, withoutWrongRows } from '../notebook/table-window';
 import type { LanguageApi, LanguageWorker } from '../protocol/messages';
 import type { Task } from '../semantics/task';
 import { completions } from './editing/completions';
@@ -54,6 +54,7 @@ export function createLanguageService(yieldToEventLoop: YieldToEventLoop): Langu
     symbols: async (request) => (await runInSlices(tasks.symbols(request), yieldToEventLoop, never))?.value,
     folds: async (request) => (await runInSlices(tasks.folds(request), yieldToEventLoop, never))?.value,
     fixes: (request) => answer('fixes', tasks.fixes, request),
+    soundRows: async (text) => (await runInSlices(tasks.soundRows(text), yieldToEventLoop, never))?.value,
     table: async (request) => (await runInSlices(tasks.table(request), yieldToEventLoop, never))?.value,
     dataFile: async (request) => (await runInSlices(tasks.dataFile(request), yieldToEventLoop, never))?.value,
     ping() {
@@ -117,6 +118,10 @@ export function createLanguageTasks(): LanguageTasks {
     },
     *fixes({ cells, cell }) {
       return fixesOf(yield* upTo(cells, cell), cells, cell);
+    },
+    *soundRows(text) {
+      yield;
+      return withoutWrongRows(readTable(text, 0), text);
     },
     *table({ text, from, to }) {
       yield;

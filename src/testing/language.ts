@@ -18,6 +18,7 @@ export function newLanguageApi(): LanguageApi {
     symbols: (request) => drain(tasks.symbols(request)),
     folds: (request) => drain(tasks.folds(request)),
     fixes: (request) => drain(tasks.fixes(request)),
+    soundRows: (text) => drain(tasks.soundRows(text)),
     table: (request) => drain(tasks.table(request)),
     dataFile: (request) => drain(tasks.dataFile(request)),
   };

@@ -28,14 +28,15 @@ export function showIn(space: Space, value: Value, variants: readonly VariantDec
 }
 
 /**
- * Returns a tangent of a type, or of a context, as text: `0` for the zero of any type. A function's tangent is its
- * calls `[(3, 1), (4, 0)]`, or the tangent of the values it captured, `{x: 12}`.
+ * Returns a tangent of a type, or of a context, as text: `0` for the zero of any type, and `–` where there are no reals,
+ * as in an int. A function's tangent is its calls `[(3, 1), (4, 0)]`, or the tangent of the values it captured, `{x: 12}`.
  */
 export function showTangent(tangent: Tangent, space: Space, variants: readonly VariantDeclaration[]): string {
   return cutText(shown(tangent, space, variants, 0), LONGEST);
 }
 
 function shown(tangent: Tangent, space: Space, variants: readonly VariantDeclaration[], depth: number): string {
+  if (isDiscrete(space)) return '–';
   // Reading a tangent here is not metered.
   const seen = whole(tangent, newMeter());
   if (seen === undefined) return '0';
@@ -100,6 +101,10 @@ function shownTuple(parts: readonly Tangent[], space: Space, inner: (part: Tange
     return `{${space.fields.map(({ name, type }, i) => `${name}: ${inner(parts[i], type)}`).join(', ')}}`;
   }
   return space.tag === 'product' ? `(${space.items.map((type, i) => inner(parts[i], type)).join(', ')})` : '…';
+}
+
+function isDiscrete({ tag }: Space): boolean {
+  return tag === 'int' || tag === 'bool' || tag === 'string' || tag === 'unit';
 }
 
 function isType(space: Space): space is Type {

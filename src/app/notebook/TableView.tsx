@@ -2,7 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { programText, type TableCell } from '../../notebook/document';
 import type { TableWindow } from '../../notebook/table-window';
 import { embedded } from '../kit/embedding';
-import { useAppStore } from '../store/hooks';
+import { CellContext, useAppStore } from '../store/hooks';
+import { askLanguage } from '../workers/language-client';
 import { store } from '../store/store';
 import { programCell } from '../store/subjects';
 import { DiagnosticList, problemsId } from '../panels/shared/DiagnosticList';
@@ -88,7 +89,24 @@ export function TableView({ cell, onEdit, onRename }: TableViewProps) {
           )}
         </>
       )}
-      <TableProblems id={id} index={index} />
+      <CellContext value={id}>
+        <TableProblems id={id} index={index} />
+      </CellContext>
+      {!embedded && table !== undefined && table.wrong > 0 && table.wrong < table.count && (
+        <p className="table-more">
+          <button
+            type="button"
+            className="text-button"
+            onClick={() => {
+              void askLanguage((worker) => worker.soundRows(programText(cell))).then((rows) => {
+                if (rows !== undefined) onEdit(rows);
+              });
+            }}
+          >
+            Remove {counted(table.wrong, 'row')} with problems
+          </button>
+        </p>
+      )}
     </>
   );
 }

@@ -18,7 +18,7 @@ export function addData(data: Exclude<DataReply, { tag: 'refused' }>, after: num
   const { name } = data;
   const cell: NewCell =
     data.tag === 'table'
-      ? { tag: 'table', name, text: data.text }
+      ? { tag: 'table', name, matrix: data.matrix, text: data.text }
       : { tag: 'code', text: `data ${name} : ${data.type} = ${data.value}` };
   const replaced = data.tag === 'table' ? data.replaced : undefined;
   const { notebook: grown, id } = inserted(cleared(notebook, replaced), place(replaced, after), cell);
@@ -31,7 +31,10 @@ export function addData(data: Exclude<DataReply, { tag: 'refused' }>, after: num
 function added(data: Extract<DataReply, { tag: 'table' | 'value' }>): string {
   if (data.tag === 'value') return `Data ${data.name} added.`;
   const { name, rows, column } = data;
-  return `Table ${name} with ${counted(rows, 'row')} added. Use it in code: ${name} |> map (fun row -> row.${column})`;
+  const what = `Table ${name} with ${counted(rows, 'row')} added.`;
+  return column === undefined
+    ? `${what} Its problems are listed below it.`
+    : `${what} Use it in code: ${name} |> map (fun row -> row.${column})`;
 }
 
 /** Returns where the new cell goes. */

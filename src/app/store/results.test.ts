@@ -63,6 +63,19 @@ describe('results', () => {
     expect(shown()).toBe('good');
   });
 
+  it('drops the value of another program where this one is unsupported', () => {
+    const diagnostics = [
+      { severity: 'error', code: 'unsupported', message: 'too large', span: SPAN, related: [] },
+    ] as const;
+    const unsupported = { cell: 0, state: 'error', product: 'value', diagnostics } as const;
+    take(reply(1, 'good'));
+    take({ revision: 2, ...unsupported });
+    expect(shown()).toBe('good');
+    store.getState().editCell(0, '2');
+    take({ revision: 3, ...unsupported });
+    expect(results().value).toMatchObject({ state: 'error', payload: undefined, diagnostics });
+  });
+
   it('keeps the watched series of a failed run until a run succeeds', () => {
     const series = [{ name: 'loss', labels: ['loss'], columns: [Float64Array.of(4, 9)], leafCount: 1, span: SPAN }];
     take({ revision: 1, cell: 0, state: 'error', product: 'value', diagnostics: [], series });

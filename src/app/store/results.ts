@@ -133,8 +133,12 @@ function after(before: ProductResult, reply: RunReply, answered: RunKey): Produc
       return { ...before, drawn, state: 'pending' };
     case 'empty':
       return { ...NONE, drawn, answered, state: 'empty' };
-    case 'error':
-      return { ...before, drawn, answered, state: 'error', diagnostics: reply.diagnostics, failedSeries: reply.series };
+    case 'error': {
+      const { diagnostics, series: failedSeries } = reply;
+      // What another program showed stays while this one has a mistake, but not where nothing can be shown for it.
+      const isOther = diagnostics[0]?.code === 'unsupported' && before.texts !== answered.texts;
+      return { ...(isOther ? NONE : before), drawn, answered, state: 'error', diagnostics, failedSeries };
+    }
     case 'partial':
     case 'ok':
       return {

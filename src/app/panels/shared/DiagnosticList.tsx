@@ -83,10 +83,13 @@ export function Place({ span, short = false }: PlaceProps) {
     const cells = programOf(state.notebook);
     return cells.length > 1 && cells[span.cell]?.id !== own;
   });
+  const isTable = useAppStore((state) => programOf(state.notebook)[span.cell]?.tag === 'table');
   const { pointTo } = usePointing();
   const reveal = useAppStore((state) => state.reveal);
   if (span.cell === PRELUDE_CELL || text === undefined) return null;
-  const { line, column } = positionAt(lineIndex(text), span.start);
+  const { line: whole, column } = positionAt(lineIndex(text), span.start);
+  // The reader sees a table without its fence.
+  const line = isTable && whole > 1 ? whole - 1 : whole;
   const { file } = sourceOf([text], 0);
   if (file !== undefined) return `“${file}”, line ${line}`;
   return (

@@ -25,12 +25,17 @@ export function foreignDefinition(context: Context, item: Item): ForeignDefiniti
   if (equation === undefined) return undefined;
   const { head, given } = spineOf(equation.left);
   if (head.tag !== 'variable') return undefined;
+  const [first] = given;
   const word = definitionWord(context, head);
   if (word !== undefined) {
-    const [first] = given;
     if (first?.tag !== 'variable') return undefined;
     const fix = replacement(head.span, 'let');
     const diagnostic = error(FOREIGN_SYNTAX, head.span, word.message, { hint: word.hint, fix });
+    return { diagnostic, name: { text: first.name, span: first.span }, body: equation.right };
+  }
+  if (head.name === 'data' && given.length === 1 && first?.tag === 'variable' && !isKnown(context, 'data')) {
+    const hint = `write \`data ${first.name} : type = value\`, such as \`data ${first.name} : array real = ...\``;
+    const diagnostic = error(FOREIGN_SYNTAX, first.span, `the data \`${first.name}\` needs a type`, { hint });
     return { diagnostic, name: { text: first.name, span: first.span }, body: equation.right };
   }
   const isNew =
