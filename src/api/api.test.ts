@@ -152,6 +152,7 @@ describe('run', () => {
     expect(code(PROGRAM, { inputs: { y: 3 } })).toBe('unknown-input');
     expect(code(PROGRAM, { cotangent: [1] })).toBe('cotangent');
     expect(code(PROGRAM, { steps: 5 })).toBe('budget-steps');
+    expect(JSON.stringify(run(PROGRAM, { steps: 5 }))).toContain('; or raise the limit: the option `steps`');
     expect(code('let rec f (x : real) : real = f x in f 1', { seconds: 0.05 })).toBe('budget-time');
     expect(code('input x : real = 1\nsum (build 100000 (fun _ -> x))', { memory: 1000 })).toBe('budget-memory');
   });

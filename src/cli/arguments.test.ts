@@ -54,6 +54,26 @@ describe('a wrong command line', () => {
     expect(JSON.parse(answered.out)).toMatchObject({ diagnostics: [{ span: { start: START, end: START } }] });
   });
 
+  test.each([
+    [['run', '-', '--jacobain'], 'unknown option --jacobain; did you mean --jacobian?'],
+    [['run', '-', '--jacobain=1'], 'unknown option --jacobain; did you mean --jacobian?'],
+    [['rnu', '-'], 'unknown command "rnu"; did you mean run?'],
+    [['run', '-', '--engine', 'tpae'], 'unknown engine "tpae"; did you mean tape?'],
+    [['run', '-', '--engine', 'Compiled'], 'unknown engine "Compiled"; did you mean compiled?'],
+    [['compile', '-', '--target', 'wast'], '--target takes module or wat, not "wast"; did you mean wat?'],
+  ])('%j is answered by what was meant', async (argv, message) => {
+    expect((await pullback(SQUARE, ...argv)).error).toBe(`pullback: ${message}\n`);
+  });
+
+  test('help is offered where nothing is near', async () => {
+    const help = '\nRun `pullback --help` for usage.\n';
+    expect((await pullback(SQUARE, 'run', '-', '--bogus')).error).toBe(`pullback: unknown option --bogus${help}`);
+    expect((await pullback(SQUARE, 'run', '-', '-x')).error).toBe(`pullback: unknown option -x${help}`);
+    expect((await pullback(SQUARE, 'walk', '-')).error).toMatch(
+      /^pullback: unknown command "walk"; the commands are run, /u,
+    );
+  });
+
   test('help has exit status 0', async () => {
     expect(await pullback('', '--help')).toMatchObject({ status: 0, error: '' });
   });

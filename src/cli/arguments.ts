@@ -1,5 +1,6 @@
 import { integer } from '../language/source/counted';
 import { parseArgs } from 'node:util';
+import { closest } from '../language/elaborate/messages/suggest';
 import type { EngineId } from '../ad/engine';
 import { ENGINES, WRITERS } from '../ad/registry';
 import { DEFAULT_SIZES } from '../protocol/growth';
@@ -104,6 +105,30 @@ Engines: ${ENGINES.map(({ id }) => id).join(', ')}
 Exit status: 0 success; 1 the program has an error or is undefined at the inputs; 2 the command line has an error, or
 a file cannot be read or the output not written; 3 a limit was reached; 4 the engines disagree; 5 a bug in Pullback.`;
 
+/** The options as `parseArgs` takes them. */
+const OPTIONS = {
+  json: { type: 'boolean', default: false },
+  check: { type: 'boolean', default: false },
+  anf: { type: 'boolean', default: false },
+  jacobian: { type: 'boolean', default: false },
+  repeat: { type: 'string' },
+  set: { type: 'string', multiple: true, default: [] as string[] },
+  data: { type: 'string', multiple: true, default: [] as string[] },
+  engine: { type: 'string', multiple: true, default: [] as string[] },
+  input: { type: 'string' },
+  order: { type: 'string' },
+  directions: { type: 'string' },
+  restricted: { type: 'boolean', default: false },
+  values: { type: 'string' },
+  cotangent: { type: 'string' },
+  steps: { type: 'string' },
+  seconds: { type: 'string' },
+  memory: { type: 'string' },
+  output: { type: 'string', short: 'o' },
+  target: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
 /** The options that mean something to one command only. */
 const ONE_COMMAND = {
   jacobian: 'run',
@@ -116,58 +141,58 @@ const ONE_COMMAND = {
   target: 'compile',
 } as const;
 
-/** Returns the parsed arguments, or a message that says what is wrong with them. */
-export function parseArguments(argv: readonly string[]): Arguments | { readonly problem: string } {
+/** What is wrong with a command line, and what its writer most likely meant. */
+export interface Misused {
+  readonly problem: string;
+  readonly suggestion?: string | undefined;
+}
+
+/** Returns what a name can be that is not known: the nearest one, or else all of them. */
+function unknown(what: string, name: string, known: readonly string[], all: string, dashes = ''): Misused {
+  const suggestion = closest(name, known);
+  if (suggestion === undefined) return { problem: `unknown ${what}${all === '' ? '' : `; ${all}`}` };
+  return { problem: `unknown ${what}`, suggestion: `${dashes}${suggestion}` };
+}
+
+/** Returns the problem that a message of `parseArgs` names. */
+function misread(message: string): Misused {
+  const [, option] = /^Unknown option '(--?[^']*)'/u.exec(message) ?? [];
+  if (option !== undefined) {
+    const isLong = option.startsWith('--');
+    return unknown(`option ${option}`, isLong ? option.slice(2) : '', Object.keys(OPTIONS), '', '--');
+  }
+  // Only the first sentence is kept: the others give advice that does not apply here.
+  return { problem: (message.split(/\. |\n/u)[0] ?? message).replace(/\.$/u, '') };
+}
+
+/** Returns the parsed arguments, or what is wrong with them. */
+export function parseArguments(argv: readonly string[]): Arguments | Misused {
   let parsed;
   try {
     parsed = parseArgs({
       args: [...argv],
       allowPositionals: true,
-      options: {
-        json: { type: 'boolean', default: false },
-        check: { type: 'boolean', default: false },
-        anf: { type: 'boolean', default: false },
-        jacobian: { type: 'boolean', default: false },
-        repeat: { type: 'string' },
-        set: { type: 'string', multiple: true, default: [] },
-        data: { type: 'string', multiple: true, default: [] },
-        engine: { type: 'string', multiple: true, default: [] },
-        input: { type: 'string' },
-        order: { type: 'string' },
-        directions: { type: 'string' },
-        restricted: { type: 'boolean', default: false },
-        values: { type: 'string' },
-        cotangent: { type: 'string' },
-        steps: { type: 'string' },
-        seconds: { type: 'string' },
-        memory: { type: 'string' },
-        output: { type: 'string', short: 'o' },
-        target: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
+      options: OPTIONS,
     });
   } catch (error) {
-    // Only the first sentence is kept: the others give advice that does not apply here.
-    const message = error instanceof Error ? error.message : String(error);
-    return { problem: (message.split(/\. |\n/u)[0] ?? message).replace(/\.$/u, '').replace(/^Unknown/u, 'unknown') };
+    return misread(error instanceof Error ? error.message : String(error));
   }
   const { values, positionals } = parsed;
   const [name, file, extra] = positionals;
   if (name === undefined) return { problem: 'no command given' };
   const command = COMMAND_NAMES.find((known) => known === name);
   if (command === undefined)
-    return { problem: `unknown command "${name}"; the commands are ${COMMAND_NAMES.join(', ')}` };
+    return unknown(`command "${name}"`, name, COMMAND_NAMES, `the commands are ${COMMAND_NAMES.join(', ')}`);
   if (file === undefined) return { problem: `\`pullback ${name}\` needs a FILE (- for standard input)` };
   if (extra !== undefined) return { problem: `unexpected argument "${extra}": give one FILE only` };
 
   for (const [option, only] of Object.entries(ONE_COMMAND))
     if (only !== command && option in values && values[option as keyof typeof ONE_COMMAND] !== false)
       return { problem: `--${option} works only with \`pullback ${only}\`` };
-  const unknown = values.engine.find((wanted) => ENGINES.every(({ id }) => id !== wanted));
-  if (unknown !== undefined) {
-    const known = ENGINES.map(({ id }) => id).join(', ');
-    return { problem: `unknown engine "${unknown}"; the engines are ${known}` };
-  }
+  const ids = ENGINES.map(({ id }): string => id);
+  const stranger = values.engine.find((wanted) => !ids.includes(wanted));
+  if (stranger !== undefined)
+    return unknown(`engine "${stranger}"`, stranger, ids, `the engines are ${ids.join(', ')}`);
   const engines = ENGINES.map(({ id }) => id).filter((id) => values.engine.includes(id));
   const engine = engines.find((id) => id === values.engine.at(-1));
   const sizes = values.values === undefined ? DEFAULT_SIZES : readSizes(values.values);
@@ -191,7 +216,10 @@ export function parseArguments(argv: readonly string[]): Arguments | { readonly 
       return { problem: `${engine} does not translate programs; use one of ${known.join(', ')}` };
   }
   const target = TARGETS.find((known) => known === (values.target ?? 'module'));
-  if (target === undefined) return { problem: `--target takes ${TARGETS.join(' or ')}, not "${values.target ?? ''}"` };
+  if (target === undefined) {
+    const problem = `--target takes ${TARGETS.join(' or ')}, not "${values.target ?? ''}"`;
+    return { problem, suggestion: closest(values.target ?? '', TARGETS) };
+  }
   if (command === 'compile' && target === 'module') {
     if (values.output === undefined)
       return { problem: 'compile needs -o OUT.mjs, the file to write (- for standard output)' };

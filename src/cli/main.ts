@@ -6,6 +6,7 @@ import { withCarried } from '../notebook/carried';
 import { encodeLink } from '../notebook/link';
 import type { Json } from '../protocol/messages';
 import { drain } from '../semantics/task';
+import { withRaising } from '../services/budget-advice';
 import { GROWING_ENGINES } from '../services/growth';
 import { growthJson, growthReport } from '../services/growth-report';
 import { diagnosticJson, reportJson } from '../services/report';
@@ -100,8 +101,12 @@ async function answer(argv: readonly string[], { read, openBytes, write }: Files
     return 0;
   }
   const parsed = parseArguments(argv);
-  if ('problem' in parsed)
-    return failed(misuse(parsed.problem), isJson(argv), terminal, '\nRun `pullback --help` for usage.');
+  if ('problem' in parsed) {
+    const { problem, suggestion } = parsed;
+    return suggestion === undefined
+      ? failed(misuse(problem), isJson(argv), terminal, '\nRun `pullback --help` for usage.')
+      : failed(misuse(`${problem}; did you mean ${suggestion}?`), isJson(argv), terminal);
+  }
   let content: string;
   try {
     content = await read(parsed.file);
@@ -257,13 +262,14 @@ function printFormatted(options: Arguments, source: Source, terminal: Terminal):
 
 /** Prints a notebook's run. The front matter may promise an error, and then the run must end in that error. */
 function printNotebookRun(
-  report: RunReport,
+  found: RunReport,
   source: Source,
   promises: Promises & { readonly inputs: Settings },
   options: Arguments,
   terminal: Terminal,
 ): number {
   const { texts } = source;
+  const report = advised(found);
   const { budget, engine, repeat } = options;
   const { inputs } = promises;
   const reports = drain(runCells(texts, promises.codeCells, { budget, engine, inputs, jacobian: 'small', repeat }));
@@ -285,7 +291,7 @@ function printNotebookRun(
       terminal.out(reports.length > 1 ? `cell ${(promises.codeCells[index]?.cell ?? 0) + 1}:\n${text}` : text);
   }
   for (const exercise of exercises) terminal.out(exerciseText(exercise));
-  for (const found of [...diagnosticsOf(report), ...misses]) terminal.error(render(found, options, source));
+  for (const each of [...diagnosticsOf(report), ...misses]) terminal.error(render(each, options, source));
   return status;
 }
 
@@ -293,8 +299,15 @@ function diagnosticsJson(diagnostics: readonly Diagnostic[], texts: readonly str
   return diagnostics.map((diagnostic) => diagnosticJson(diagnostic, texts));
 }
 
+/** Returns a report whose diagnostics of budgets name the options that raise them. */
+function advised<R extends Report<unknown>>(report: R): R {
+  return { ...report, diagnostics: report.diagnostics.map((each) => withRaising(each, (part) => RAISING[part])) };
+}
+
+const RAISING = { steps: '`--steps N`', seconds: '`--seconds S`', memory: '`--memory BYTES`' } as const;
+
 function print<Body>(
-  report: Report<Body>,
+  found: Report<Body>,
   json: (body: Body) => { readonly [key: string]: Json },
   text: (body: Body) => string,
   options: Arguments,
@@ -302,6 +315,7 @@ function print<Body>(
   terminal: Terminal,
 ): number {
   const { texts } = source;
+  const report = advised(found);
   if (options.json) terminal.out(JSON.stringify(reportJson(report, texts, json), undefined, 2));
   else if (report.body !== undefined) terminal.out(text(report.body));
   if (!options.json)

@@ -151,8 +151,18 @@ describe('run', () => {
   ])('has exit status 3 when %s are spent', async (options, code) => {
     const { status, answer } = await json('let rec f x = 1 + f (x + 1)\nf 0', 'run', '-', ...options);
     expect({ status, answer }).toMatchObject({ status: 3, answer: failure(code) });
-    expect(answer).toMatchObject({ diagnostics: [{ hint: expect.any(String) as unknown }] });
+    const raise = `; or raise the limit: \`${options[0] ?? ''} ${code === 'budget-memory' ? 'BYTES' : code === 'budget-time' ? 'S' : 'N'}\``;
+    expect(answer).toMatchObject({ diagnostics: [{ hint: expect.stringContaining(raise) as unknown }] });
     expect((await pullback('let rec f x = 1 + f (x + 1)\nf 0', 'run', '-', ...options)).error).not.toContain('prelude');
+  });
+
+  test('names an engine that takes less than the one that was asked for', async () => {
+    const text = 'input x : real = 1\nlet rec f (n : int, y) = if n = 0 then y else f (n - 1, y * y) in f (20000, x)';
+    const spent = (engine: string) => pullback(text, 'run', '-', '--engine', engine, '--memory', '400000');
+    const { status, error } = await spent('tape');
+    expect(status).toBe(3);
+    expect(error).toContain('; or use the engine `compiled`, which takes less; or raise the limit: `--memory BYTES`');
+    expect((await spent('compiled')).error).not.toContain('use the engine');
   });
 
   test('takes values as the language writes them, and as JSON', async () => {

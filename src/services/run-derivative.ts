@@ -12,6 +12,7 @@ import { primal, realValues, withRealLeaves } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
 import { workingTime } from '../semantics/working-time';
+import { withBetterEngine } from './budget-advice';
 import { findPoint } from './program';
 
 export interface DerivativeOptions {
@@ -117,7 +118,8 @@ function* byFirst(engines: readonly AnyEngine[], main: Main, point: Point, budge
   let compiling = 0;
   for (const engine of engines) {
     const outcome = yield* single(engine, main, point, budget);
-    if (outcome.tag === 'stopped') return outcome;
+    if (outcome.tag === 'stopped')
+      return { tag: 'stopped', diagnostic: withBetterEngine(outcome.diagnostic, engine, main) };
     if (outcome.tag === 'ok') {
       const { value } = outcome;
       return { tag: 'ok', value: { ...value, declined, compiling: compiling + value.compiling } };

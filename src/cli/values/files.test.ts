@@ -134,8 +134,69 @@ describe('a table', () => {
     expect(read('a.csv', 'red\n"a\nb"', typed('array string'))).toEqual(['red', 'a\nb']);
   });
 
+  test('can have any line ends, a mark of its encoding, quotes, empty lines and semicolons', () => {
+    const rows = [
+      { x: 1, n: 2, on: true, name: 'a' },
+      { x: -3, n: 4, on: false, name: '' },
+    ];
+    const table = 'x,n,on,name\n1,2,true,a\n-3,4,false,""\n';
+    for (const text of [
+      table.replaceAll('\n', '\r\n'),
+      `\uFEFF${table}`,
+      `\n \n${table.replaceAll('\n', '\n\n')}\r\n`,
+      table.trimEnd(),
+      table.replaceAll(',', ';'),
+      table.replaceAll(',', '\t'),
+      table.replaceAll(/(\w+|-\d)(?=[,\n])/gu, '"$1"'),
+      `\uFEFF"x, of it";${table.replaceAll(',', ';').replaceAll('\n', '\r\n')}`
+        .replace('name', 'name;y')
+        .replaceAll('\r\n1', '\r\n0;1')
+        .replaceAll('\r\n-3', '\r\n0;-3')
+        .replaceAll(';a', ';a;9')
+        .replaceAll(';""', ';"";9'),
+    ])
+      expect(read('a.csv', text, POINTS), text).toEqual(rows);
+    expect(read('a.csv', '\uFEFF1;2\r\n\r\n"3";.5\r\n', MATRIX)).toEqual([
+      [1, 2],
+      [3, 0.5],
+    ]);
+    expect(read('a.csv', '1\r\n\r\n2', REALS)).toEqual([1, 2]);
+  });
+
+  test('is read from what has another name, if it cannot be JSON', () => {
+    expect(read('standard input', 'x\n1\n2\n', REALS)).toEqual([1, 2]);
+    expect(read('points.txt', '1;2\n3;4', MATRIX)).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+    expect(read('standard input', '\uFEFF [1, 2]', REALS)).toEqual([1, 2]);
+    expect(read('standard input', ' ', REALS)).toBe('standard input:1:2: expected an array, found nothing');
+    expect(read('standard input', '5', typed('real'))).toBe(5);
+    expect(read('a.json', '1,2', REALS)).toBe('a.json:1:1: expected an array, found 1,2');
+    expect(read('standard input', '1\n2\nx', REALS)).toBe('standard input:3:1: expected a finite number, found x');
+  });
+
   test('with a mistake is an error at its line and column', () => {
     const cases: readonly (readonly [string, Typed, string])[] = [
+      [
+        'x;y\r\n\r\n1,5;2,5',
+        MATRIX,
+        'a.csv:3:1: expected a finite number, found 1,5: write a point, not a comma, before decimals',
+      ],
+      ['\uFEFFx\r\n1\r\nNA\r\n', REALS, 'a.csv:3:1: expected a finite number, found NA'],
+      ['x,y\n1,\n', MATRIX, 'a.csv:2:3: expected a finite number, found an empty cell'],
+      ['x,y\n"1",""\n', MATRIX, 'a.csv:2:6: expected a finite number, found an empty cell'],
+      [
+        'x,n,on,name\n1,,true,a',
+        POINTS,
+        'a.csv:2:3: expected a whole number between -(2^53 - 1) and 2^53 - 1, found an empty cell',
+      ],
+      ['x,n,on,name\n1,2,maybe,a', POINTS, 'a.csv:2:5: expected true or false, found maybe'],
+      [
+        '1,2,3,4',
+        POINTS,
+        'a.csv:1:1: the first row has numbers: a table of records needs the names of its columns there: n, name, on, x',
+      ],
       ['1,2\n3,x', MATRIX, 'a.csv:2:3: expected a finite number, found x'],
       ['1,2\n3', MATRIX, 'a.csv:2:1: this row has 1 cell, but the first has 2 cells'],
       ['1,\n3,4', MATRIX, 'a.csv:1:3: expected a finite number, found an empty cell'],

@@ -8,10 +8,18 @@ import { type ByteSource, type FileBytes, Misread, placeIn, wholeFile } from './
 import { JsonReader } from './json';
 import { readTable } from './table';
 
-/** Returns the value in a file, which is read when its type is known: JSON, or a table if its name ends so. */
+/**
+ * Returns the value in a file, which is read when its type is known: JSON, or a table if its name ends so. Standard input
+ * and files of other names are a table if they cannot be JSON.
+ */
 export function valueFile(name: string, source: ByteSource): ValueFile {
   const file = wholeFile(name, source);
-  return /\.[ct]sv$/iu.test(name) ? once(file, (type) => readTable(file, type)) : json(file);
+  if (/\.[ct]sv$/iu.test(name)) return once(file, (type) => readTable(file, type));
+  return once(file, (type, variants) =>
+    !/\.json$/iu.test(name) && type.tag === 'sequence' && isTable(file)
+      ? readTable(file, type)
+      : new JsonReader(file, variants).whole(type),
+  );
 }
 
 /** Returns the values in the fields of a JSON file, by name; or what is wrong with the file. */
@@ -26,6 +34,15 @@ export function valueFiles(
     return { problem: problemOf(file, thrown) };
   }
 }
+
+/** Whether a file begins as no array of JSON does. */
+function isTable(file: FileBytes): boolean {
+  let at = file.start;
+  while (at < file.end && file.at(at) <= SPACE) at += 1;
+  return at < file.end && file.at(at) !== OPEN;
+}
+
+const [SPACE, OPEN] = [32, 91];
 
 function json(file: FileBytes): ValueFile {
   return once(file, (type, variants) => new JsonReader(file, variants).whole(type));

@@ -105,6 +105,7 @@ function records(cells: Cells, { fields }: Extract<Type, { tag: 'record' }>): re
   const columns = fields.map(({ name }) => {
     const exact = titles.indexOf(name);
     const found = exact < 0 ? names.indexOf(name) : exact;
+    if (found < 0 && titles.every((title) => !Number.isNaN(Number(title)))) throw nameless(fields, header);
     if (found < 0) throw new Misread(`there is no column ${name}; the columns are ${names.join(', ')}`, header.start);
     return found;
   });
@@ -115,6 +116,14 @@ function records(cells: Cells, { fields }: Extract<Type, { tag: 'record' }>): re
     rows.push(fields.map(({ type }, i) => readLeaf(own.cell(columns[i] ?? 0), type)));
   }
   return rows;
+}
+
+function nameless(fields: readonly { readonly name: string }[], { start }: Row): Misread {
+  const names = fields.map(({ name }) => name).join(', ');
+  return new Misread(
+    `the first row has numbers: a table of records needs the names of its columns there: ${names}`,
+    start,
+  );
 }
 
 /** A cell: its bytes without white space or quotes around it. */
@@ -166,7 +175,9 @@ function written({ file, start, end, quoted }: Cell): string {
 }
 
 function misfit({ file, start, end }: Cell, wanted: string): Misread {
-  return new Misread(`expected ${wanted}, found ${start < end ? excerpt(file, start, end) : 'an empty cell'}`, start);
+  const found = start < end ? excerpt(file, start, end) : 'an empty cell';
+  const advice = /^[+-]?[0-9]+,[0-9]+/u.test(found) ? ': write a point, not a comma, before decimals' : '';
+  return new Misread(`expected ${wanted}, found ${found}${advice}`, start);
 }
 
 /** The cells of one row. It is used again for the next row. */
@@ -307,10 +318,14 @@ class Cells {
   }
 }
 
-/** Returns a tab for a .tsv file, else the first of comma, tab and semicolon that the first line has. */
+/** Returns a tab for a .tsv file, else the first of comma, tab and semicolon that the first line has outside quotes. */
 function separatorOf(file: FileBytes): number {
   if (/\.tsv$/iu.test(file.name)) return TAB;
   const found = new Set<number>();
-  for (let at = file.start; at < file.end && file.at(at) !== NEWLINE; at++) found.add(file.at(at));
+  let isQuoted = false;
+  for (let at = file.start; at < file.end && (isQuoted || file.at(at) !== NEWLINE); at++) {
+    if (file.at(at) === QUOTE) isQuoted = !isQuoted;
+    else if (!isQuoted) found.add(file.at(at));
+  }
   return [COMMA, TAB, SEMICOLON].find((separator) => found.has(separator)) ?? COMMA;
 }
