@@ -233,7 +233,8 @@ describe('signature help', () => {
     expect(help(`${f}f (1.0, ‸`)).toBe('f: int');
     expect(help(`${f}f (1.0, 2, ‸)`)).toBe('f: bool');
     expect(help(`${f}f (1.0, 2, true) ‸`)).toBe('f: string');
-    expect(help('max (1, ‸')).toBe('max: real');
+    expect(help('max (1, ‸')).toBe('max: a');
+    expect(help('atan2 (1, ‸')).toBe('atan2: real');
   });
 
   test('is about the innermost application', () => {
