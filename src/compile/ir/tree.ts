@@ -342,6 +342,8 @@ export interface Accumulate extends Node {
   readonly present?: boolean;
   /** The shadow is that of an array that is updated: it is also read between additions, which keep their order. */
   readonly ordered?: boolean;
+  /** The amount replaces what is there. */
+  readonly replaces?: boolean;
 }
 
 /**
