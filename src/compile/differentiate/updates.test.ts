@@ -54,9 +54,9 @@ describe('the way back of an update', () => {
   test('keeps the items that a round reads, and goes on in the same shadow', () => {
     expect(
       gradient(['real'], (b, x) => {
-        const [last = x] = loop(b, [fresh(b, x)], (inner, index, array) => {
-          const before = changing(inner, array ?? x, intConstant(0));
-          return [update(inner, array ?? x, index, inner.operation('multiply', before, before))];
+        const [last = x] = loop(b, [fresh(b, x)], (inner, index, array = x) => {
+          const before = changing(inner, array, intConstant(0));
+          return [update(inner, array, index, inner.operation('multiply', before, before))];
         });
         return [item(b, last, intConstant(2))];
       }),
@@ -98,7 +98,7 @@ describe('the way back of an update', () => {
   test('has a shadow though the array is none of reals that matter', () => {
     expect(
       gradient(['real'], (b, x) => {
-        const [last = x] = loop(b, [fresh(b, c(0))], (inner, index, array) => [update(inner, array ?? x, index, x)]);
+        const [last = x] = loop(b, [fresh(b, c(0))], (inner, index, array = x) => [update(inner, array, index, x)]);
         return [item(b, last, intConstant(2))];
       }),
     ).toMatchInlineSnapshot(`

@@ -5,7 +5,7 @@ import { isUpdatable } from '../ir/roots';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { Atom, Block, Item, Statement, Variable } from '../ir/tree';
 import { Classes, type Definition } from './update-classes';
-import type { Copy } from './updates';
+import type { Copy } from './copies';
 
 /** What happens to an array in a block: it gets a name that lasts, is updated, is read. */
 interface Event {
