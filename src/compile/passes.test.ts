@@ -10,6 +10,7 @@ import { primalOf, type Value } from '../semantics/value';
 import { checked, focusOf } from '../testing/checked';
 import { differentiated, hasDerivatives, runStage, type Stage, stagesOf } from '../testing/ir/stages';
 import { WRITTEN } from '../testing/ir/written';
+import { UPDATING } from '../testing/ir/written-updates';
 import { programs } from '../testing/program/arbitrary';
 import { runs } from '../testing/runs';
 import { compileProgram } from './compile';
@@ -125,7 +126,7 @@ describe('each pass keeps the meaning of generated programs', () => {
 });
 
 describe('each pass keeps the meaning of', () => {
-  test.each(Object.entries(WRITTEN))('%s', (_, text) => {
+  test.each(Object.entries({ ...WRITTEN, ...UPDATING }))('%s', (_, text) => {
     expect(keepsMeaning(`${text}\n`, true)).toBe('values');
   });
 });
@@ -200,6 +201,17 @@ describe('each pass keeps the faults', () => {
       4.5,
     ],
     ['of a derivative that vanishes', 'tanh (deriv (fun y -> 1 / y) x)', 1e-200],
+    [
+      'of an update outside the array, in a loop',
+      'sum (fold (i, a) -> update a (i + floor x) (a[i] * x) over range 0 20 from build 24 (fun i -> x))',
+      5,
+    ],
+    [
+      'of an update whose value is replaced',
+      'sum (fold (i, a) -> update (update a i (exp (x * a[i]))) i x over range 0 20 from build 24 (fun i -> x))',
+      40,
+    ],
+    ['of scatterAdd', 'sum (scatterAdd 20 (build 20 (fun i -> (i + floor x - 2, x * toReal i))))', 4],
   ])('%s', (_, expression, edge) => {
     const text = `input x : real = 2\n${expression}\n`;
     expect(keepsMeaning(text, false, [2])).toBe('values');
@@ -223,6 +235,11 @@ describe('each pass keeps the faults', () => {
       'in the derivative of values that are only compared',
       'let rec go (n : int) ys = match ys with [] -> 1 | y :: _ -> if y < 1 then x else if n > 3 then 2 * x else go (n + 1) (1 / (x + x) :: ys) in go 0 [1 / x]',
       1e-200,
+    ],
+    [
+      'in the adjoint of a constant that an update writes',
+      'let a = update (build (floor x + 20) (fun i -> x)) 0 1e-200 in x + 1 / a[0]',
+      2,
     ],
     ['in a branch that is not taken', 'if x > 1 then x else fold (i, s) -> s + 1 / (x - x) over range 0 3 from x', 2],
   ])('and finds none %s', (_, expression, at) => {

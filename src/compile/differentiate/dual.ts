@@ -1,6 +1,6 @@
 import { internalError } from '../../language/source/internal-error';
 import { itemWidth } from '../ir/atoms';
-import { Builder, type Numbers } from '../ir/builder';
+import { Builder, type Numbers, realConstant } from '../ir/builder';
 import type { Atom, Block, Call, FunctionId, Kind, Statement, Variable } from '../ir/tree';
 import { timesPartial } from './partials';
 import { absent, holdsReal } from './reals';
@@ -239,7 +239,7 @@ export class Dual {
       }
       case 'accumulate': {
         builder.statements.push(statement);
-        const amount = this.get(statement.amount);
+        const amount = this.get(statement.amount) ?? (statement.replaces ? realConstant(0) : undefined);
         const shadow = this.get(statement.shadow);
         if (amount !== undefined && shadow !== undefined) builder.add([], { ...statement, shadow, amount });
         return;

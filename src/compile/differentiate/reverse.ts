@@ -221,8 +221,7 @@ export class Reverse implements Scope {
         const old = amounts[part] ?? internalError('an amount');
         adjoints.add(value, old, back);
         const place = { tag: 'item', index, part } as const;
-        const amount = back.operation('negate', old);
-        back.add([], { tag: 'accumulate', shadow, place, amount, ordered: true });
+        back.add([], { tag: 'accumulate', shadow, place, amount: realConstant(0), ordered: true, replaces: true });
       });
     };
   }

@@ -153,7 +153,7 @@ function loadItem(writer: Writer, array: Atom, index: Atom, layout: ArrayLayout,
 }
 
 /** Adds to a real of a shadow, if it is there. */
-export function accumulate(writer: Writer, { shadow: into, place, amount, present }: Accumulate): void {
+export function accumulate(writer: Writer, { shadow: into, place, amount, present, replaces }: Accumulate): void {
   const { code } = writer;
   const add = (): void => {
     const address = code.local('i32');
@@ -163,9 +163,11 @@ export function accumulate(writer: Writer, { shadow: into, place, amount, presen
       writer.atom(into);
       offset = fieldOffset(into.kind, place.index);
     }
-    code.set(address).get(address).get(address).op('f64.load', offset);
+    code.set(address).get(address);
+    if (replaces !== true) code.get(address).op('f64.load', offset);
     writer.atom(amount);
-    code.op('f64.add').op('f64.store', offset);
+    if (replaces !== true) code.op('f64.add');
+    code.op('f64.store', offset);
     code.release(address);
   };
   if (present === true) {

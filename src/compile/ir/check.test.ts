@@ -132,6 +132,8 @@ test.each<Case>([
   ],
   ['a mark that is a real', ['real'], () => ({ tag: 'mark' })],
   ['a tape of a variant', [SHAPE], () => ({ tag: 'tape', count: one })],
+  ['an int as an update of reals', [REALS], (...g) => ({ tag: 'update', array: at(g, 3), index: one, values: [one] })],
+  ['an update of another kind', [SHAPE], (...g) => ({ tag: 'update', array: at(g, 3), index: one, values: [zero] })],
   ['an int kept on a tape of reals', [], (...g) => ({ tag: 'keep', array: at(g, 3), index: one, values: [one] })],
 ])('finds %s', (_, kinds, statement) => {
   expect(wrong(kinds, statement)).not.toEqual([]);
@@ -184,5 +186,38 @@ describe('finds a variable', () => {
       });
     expect(both('real', 'real')).toEqual([]);
     expect(both('real', 'int')).toEqual(['loops of pair 3: one keeps real, the other takes int']);
+  });
+});
+
+describe('an array that is updated', () => {
+  const updated = (b: Builder, array: Atom): Variable =>
+    b.one(REALS, { tag: 'update', array, index: one, values: [zero] });
+  const read = (b: Builder, array: Atom): Variable => b.one('real', { tag: 'item', array, index: one, checked: true });
+
+  test('is not read by its old name', () => {
+    expect(
+      problems((b, _, __, ___, array) => {
+        const made = updated(b, array);
+        return [read(b, made), read(b, array)];
+      }),
+    ).toEqual(['f.0: item uses array 3 by an old name']);
+  });
+
+  test('is not updated by its old name', () => {
+    expect(problems((b, _, __, ___, array) => [updated(b, array), updated(b, array)])).toEqual([
+      'f.0: update uses array 3 by an old name',
+    ]);
+  });
+
+  test('can be read in the other arm, and its length always', () => {
+    expect(
+      problems((b, _, __, condition, array) => {
+        const [first, second] = [b.inner(), b.inner()];
+        const consequent = first.block([updated(first, array)]);
+        const alternative = second.block([read(second, array)]);
+        b.add([REALS], { tag: 'if', condition, consequent, alternative: { ...alternative, results: [array] } });
+        return [b.one('int', { tag: 'length', array })];
+      }),
+    ).toEqual([]);
   });
 });

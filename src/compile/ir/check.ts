@@ -5,7 +5,8 @@ import type { Atom, Block, IrFunction, IrProgram, Statement, Variable } from './
 
 /**
  * Returns what is wrong with a program: variables that are bound twice or used outside their scope, atoms whose kinds or
- * numbers do not fit, and loops of which one keeps what the other does not take.
+ * numbers do not fit, loops of which one keeps what the other does not take, and items that are read by a name that an
+ * array had before it was updated in place.
  */
 export function checkProgram(program: IrProgram): readonly string[] {
   const bound = new Set<number>();
@@ -22,6 +23,8 @@ function checkFunction(
 ): readonly string[] {
   const problems: string[] = [];
   const scope = new Set<number>();
+  /** The arrays that have been updated by now, in other arms of a branch too. */
+  const old = new Set<number>();
   const say = (what: string): void => {
     problems.push(`${name}.${id}: ${what}`);
   };
@@ -46,6 +49,11 @@ function checkFunction(
   const see = (statement: Statement): void => {
     for (const atom of atomsIn(statement)) use(atom, statement.tag);
     for (const problem of kindProblems(statement, program)) say(problem);
+    if (statement.tag === 'item' || statement.tag === 'update') {
+      const { array } = statement;
+      if (array.tag === 'variable' && old.has(array.id)) say(`${statement.tag} uses array ${array.id} by an old name`);
+      if (statement.tag === 'update' && array.tag === 'variable') old.add(array.id);
+    }
     if (statement.tag === 'while') {
       const { header } = statement;
       bind(statement.parameters);
@@ -55,10 +63,14 @@ function checkFunction(
       block(statement.body, 'body');
       leave([...header.statements.flatMap(({ targets }) => targets), ...statement.parameters]);
     } else {
+      const before = [...old];
       for (const inner of innerBlocks(statement)) {
+        const arm = statement.tag === 'if' ? [...old].filter((id) => !before.includes(id)) : [];
+        for (const id of arm) old.delete(id);
         bind(inner.binds);
         block(inner.block, statement.tag);
         leave(inner.binds);
+        for (const id of arm) old.add(id);
       }
     }
     bind(statement.targets);

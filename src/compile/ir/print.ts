@@ -77,7 +77,7 @@ function line(statement: Statement, depth: number, name: (id: number) => string)
           place.tag === 'item'
             ? `[${show(place.index)}].${place.part}`
             : `${constructorName(statement.shadow.kind, place.constructor_)}.${place.index}`;
-        return `accumulate ${show(statement.shadow)} ${where} += ${show(statement.amount)}${statement.present === true ? ' present' : ''}`;
+        return `accumulate ${show(statement.shadow)} ${where} ${statement.replaces === true ? '=' : '+='} ${show(statement.amount)}${statement.present === true ? ' present' : ''}`;
       }
       case 'addAll':
         return `addAll ${show(statement.shadow)} += ${show(statement.value)}${statement.lenient ? ' or 0' : ''} like ${show(statement.like)}`;

@@ -94,36 +94,14 @@ interface Node {
   readonly origin: Span;
 }
 
-export type Statement =
-  | Move
-  | Operation
-  | Construct
-  | Tag
-  | Field
-  | ArrayLiteral
-  | Length
-  | Item
-  | Build
-  | Update
-  | Append
-  | Spine
-  | Steps
-  | If
-  | For
-  | While
-  | Call
-  | Derivative
-  | Fail
-  | Note
-  | Shadow
-  | Accumulate
-  | AddAll
-  | Push
-  | Pop
-  | Mark
-  | Release
-  | Tape
-  | Keep;
+export type Statement = Pure | Control | Effect;
+
+type Pure = Move | Operation | Construct | Tag | Field | ArrayLiteral | Length | Item | Build | Append | Spine | Steps;
+
+type Control = If | For | While | Call | Derivative | Fail | Note;
+
+/** Statements that work in memory. */
+type Effect = Update | Shadow | Accumulate | AddAll | Push | Pop | Mark | Release | Tape | Keep;
 
 /** Other names for atoms. If `finite`, the run stops where a real among them, or in their data, is not finite. */
 export interface Move extends Node {
@@ -342,6 +320,8 @@ export interface Accumulate extends Node {
   readonly present?: boolean;
   /** The shadow is that of an array that is updated: it is also read between additions, which keep their order. */
   readonly ordered?: boolean;
+  /** The amount replaces what is there. */
+  readonly replaces?: boolean;
 }
 
 /**

@@ -60,6 +60,7 @@ function groupsIn({ index, parameters, body }: For): readonly Group[] {
       inside.set(id, isOperation ? combined(statement.operation, statement.arguments.map(polynomial)) : undefined);
     }
     if (statement.tag !== 'accumulate' || statement.present !== true || statement.place.tag !== 'item') continue;
+    if (statement.replaces === true) continue;
     const { shadow, place } = statement;
     if (shadow.tag !== 'variable' || inside.has(shadow.id)) continue;
     counts.set(shadow.id, (counts.get(shadow.id) ?? 0) + 1);

@@ -1,10 +1,11 @@
-import { atomsIn, innerBlocks } from '../ir/blocks';
+import { atomsIn, innerBlocks, rebuilt } from '../ir/blocks';
 import { freeOf } from '../ir/free';
 import { liveAt } from '../ir/live';
 import { isUpdatable } from '../ir/roots';
+import { blockOf, flatMapSame } from '../ir/same';
 import type { Atom, Block, Item, Statement, Variable } from '../ir/tree';
 import { Classes, type Definition } from './update-classes';
-import type { Copy } from './updates';
+import type { Copy } from './copies';
 
 /** What happens to an array in a block: it gets a name that lasts, is updated, is read. */
 interface Event {
@@ -37,7 +38,7 @@ export class Ownership {
     this.inPlace = new Map(this.copies);
     this.see(block, []);
     const wanted = new Set([...this.builds.values()].map(({ statement }) => statement));
-    this.live = liveAt(block, (statement) => wanted.has(statement));
+    this.live = liveAt(withoutLengths(block), (statement) => wanted.has(statement));
     do this.classes = new Classes(block, [...this.inPlace.values()], this.cut);
     while (this.givesUp());
     this.dropUseless();
@@ -175,6 +176,15 @@ export class Ownership {
       this.escapes.push({ order: this.order, variable, around, ...(joint === undefined ? {} : { joint }) });
     });
   }
+}
+
+/** An update changes no length, so an array whose length alone is used later is not in use. */
+function withoutLengths(block: Block): Block {
+  const statements = flatMapSame(block.statements, (statement) => {
+    if (statement.tag === 'length') return [];
+    return rebuilt(statement, { atom: (atom) => atom, bind: (variable) => variable, block: withoutLengths });
+  });
+  return blockOf(block, statements, block.results);
 }
 
 /** Statements that give an array another name in the same block, or use none. */

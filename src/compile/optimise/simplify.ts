@@ -101,7 +101,7 @@ class Simplifier {
       return [];
     }
     const statement = innerBlocks(given).length === 0 ? rebuilt(given, this.flat) : this.withBlocks(given, known);
-    if (statement.tag === 'accumulate' && isNone(statement.amount)) return [];
+    if (statement.tag === 'accumulate' && statement.replaces !== true && isNone(statement.amount)) return [];
     if (statement.tag === 'for') return this.withoutInvariants(statement);
     if (statement.tag === 'while') return this.withoutInvariants(statement);
     if (statement.tag === 'if') {

@@ -1,7 +1,7 @@
 import { innerBlocks } from '../ir/blocks';
 import { isUpdatable } from '../ir/roots';
 import type { Atom, Block, Statement, Variable } from '../ir/tree';
-import type { Copy } from './updates';
+import type { Copy } from './copies';
 
 /** Where a variable is bound: by which statement, and inside which ones. */
 export interface Definition {

@@ -355,20 +355,20 @@ function mustBeFinite(value: IrValue, kind: Kind | undefined): void {
 }
 
 function accumulate(
-  { place, amount, present: isPresent }: Extract<Statement, { tag: 'accumulate' }>,
+  { place, amount, present: isPresent, replaces }: Extract<Statement, { tag: 'accumulate' }>,
   shadow: Datum,
   get: (atom: Atom) => IrValue,
 ): void {
   const by = realOf(get(amount));
   if (place.tag === 'field') {
     if (shadow.tag === 'variant' && shadow.constructor_ === place.constructor_) {
-      shadow.fields[place.index] = realOf(shadow.fields[place.index]) + by;
+      shadow.fields[place.index] = replaces === true ? by : realOf(shadow.fields[place.index]) + by;
     } else if (shadow.tag !== 'absent' || isPresent === true) broken('a shadow without the field');
     return;
   }
   const index = Number(intOf(get(place.index)));
   if (shadow.tag === 'array' && index >= 0 && index < shadow.count) {
     const at = index * shadow.layout.item.length + place.part;
-    shadow.parts[at] = realOf(shadow.parts[at]) + by;
+    shadow.parts[at] = replaces === true ? by : realOf(shadow.parts[at]) + by;
   } else if (isPresent === true) broken('a shadow without the item');
 }

@@ -83,6 +83,48 @@ export const FORMS: readonly Form[] = [
     'array a -> int -> a -> array a',
     'let % = $1 in if length % = 0 then % else update % (mod $2 (length %)) $3',
   ),
+  // Loops that update what they carry, in arrays that are too long to become their items, or of unknown length.
+  ...form(
+    16,
+    'real -> (real -> real) -> array real',
+    "let %'' = $1 in fold (%, %') -> update %' (mod (3 * %) 18) (tanh ($2 %'[mod (% + 5) 18] - %'' * %'[mod % 18])) over range 0 20 from build 18 (fun % -> sin (toReal % * %''))",
+    1,
+  ),
+  ...form(
+    12,
+    'list int -> (real -> real) -> array real -> array real',
+    "fold (%, %') -> if length %' = 0 then %' else update %' (mod % (length %')) (tanh ($2 %'[mod (% + 1) (length %')])) over $1 from $3",
+  ),
+  ...form(
+    8,
+    'list int -> array real -> real',
+    "let %'' = $2 in let %''' = (fold (%, %') -> if length %' = 0 || % = 2 then %' else update %' (mod % (length %')) (cos %'[0]) over $1 from %'') in tanh (dot %'' (mapReals sin %''')) + dot %''' %'''",
+    20,
+  ),
+  ...form(
+    16,
+    'real -> real -> real',
+    "let %''' = $1 in let rec % (%', %'') = if %' = 19 then %'' else % (%' + 1, update %'' %' (0.1 * (fold (%', %''') -> %''' + %''[%'] over range 0 %' from %'''))) in let % = % (1, build 19 (fun _ -> $2)) in %[18] * %[7]",
+    20,
+  ),
+  ...form(
+    6,
+    'list int -> array real -> list (array real)',
+    "snd (fold (%, (%', %'')) -> if length %' = 0 then (%', %'') else let %' = update %' (mod % (length %')) 0.5 in let %' = update %' 0 (sin %'[mod (% + 1) (length %')]) in (%', %' :: %'') over $1 from ($2, []))",
+  ),
+  ...form(
+    6,
+    'list int -> array int',
+    "fold (%, %') -> update %' (mod % 17) (1 + %'[mod % 17]) over $1 from build 17 (fun % -> mod % 2)",
+    20,
+  ),
+  ...form(
+    6,
+    'list int -> array real -> array real',
+    "let %''' = $1 in grad (fun %'' -> let % = (fold (%, %') -> if length %' = 0 then %' else update %' (mod % (length %')) (sin (%'[0] * %''[mod (% + 1) (length %')])) over %''' from %'') in dot % (mapReals tanh %'')) $2",
+    20,
+    1,
+  ),
   ...form(8, 'list (int * real) -> array real', 'scatterAdd 3 (map (fun (%, x) -> (mod % 3, x)) $1)', 20),
   ...form(4, 'array (int * real) -> array real', 'scatterAdd 2 (map (fun (%, x) -> (mod % 2, x)) $1)', 20),
   ...form(3, '(real -> real) -> list real -> real', 'product (map (fun % -> tanh ($1 %)) $2)', 1),

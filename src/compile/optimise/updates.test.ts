@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import { checked, focusOf } from '../../testing/checked';
+import { type Around, valueAfter } from '../../testing/ir/examples';
+import { stagesOf } from '../../testing/ir/stages';
+import { UPDATING } from '../../testing/ir/written-updates';
+import { visit } from '../ir/blocks';
+import type { Block } from '../ir/tree';
+import { counted } from './counted';
+import { withoutDead } from './dead';
+import { simplify } from './simplify';
+import { updates } from './updates';
+
+const simple = (block: Block, { numbers }: Around): Block => simplify(block, numbers);
+const loops = (block: Block, { numbers, kinds }: Around): Block => withoutDead(counted(block, numbers, kinds));
+const inPlace = (block: Block, { numbers }: Around): Block => updates(block, numbers);
+
+const after = (text: string): string =>
+  valueAfter(text, simple, loops, simple, inPlace, simple, (block) => withoutDead(block));
+
+/** Returns how many updates are in place, and how many loops copy an array. */
+function counts(text: string): readonly [updates: number, copies: number] {
+  const { main } = focusOf(checked(`${text}\n`));
+  const stage = stagesOf(main)?.before.find(({ pass }) => pass.startsWith('updates'));
+  if (stage === undefined) throw new Error('the compiler does not take it');
+  const { functions, entries } = stage.program;
+  let [updates, copies] = [0, 0];
+  for (const { id, body } of functions.values()) {
+    if (id === entries.get('gradient')) continue;
+    visit(body, (statement) => {
+      if (statement.tag === 'update') updates++;
+      if (statement.tag === 'build' && statement.copies === true) copies++;
+    });
+  }
+  return [updates, copies];
+}
+
+const FIRST = 'input x : real = 1\ninput n : int = 6\nlet first = build n (fun i -> x * toReal i)\n';
+
+describe('an update is in place', () => {
+  test('in a loop that carries the array on', () => {
+    const body = 'sum (fold (i, a) -> update a i (a[i] * x) over range 0 n from first)';
+    expect(after(`${FIRST}${body}`)).toMatchInlineSnapshot(`
+      "main(r0 : real, n1 : int)
+        d5 = build n2 < n1 {
+          r3 = toReal n2
+          r4 = multiply r0, r3
+          results r4
+        }
+        b6 = lessInt n1, 0
+        n7 = if b6 {
+          results 0
+        } else {
+          results n1
+        }
+        d9 = build n8 < n7 {
+          results n8
+        }
+        d14 = for n10 < n7 down (d11 = []()) {
+          n12 = item d9[n10] unchecked
+          d13 = new ::(n12, d11)
+          results d13
+        }
+        d15 = spine d14
+        n16 = length d15
+        d24 = for n17 < n16 down (d18 = d5) {
+          d19 = item d15[n17] unchecked
+          n20 = field d19 ::.0
+          r21 = item d18[n20]
+          r22 = multiply r21, r0
+          d23 = update d18[n20] = r22
+          results d23
+        }
+        r29 = for n25 < n1 down (r26 = 0) {
+          r27 = item d24[n25] unchecked
+          r28 = add r27, r26
+          results r28
+        }
+        results r29"
+    `);
+  });
+
+  test.each([
+    [
+      'of an array that a recursion carries',
+      'let rec go (k, a) = if k = n then a[2] else go (k + 1, update a k x) in go (0, first)',
+    ],
+    ['in an arm', 'sum (fold (i, a) -> if a[i] > x then update a i x else a over range 0 n from first)'],
+    ['of an array that is stored afterwards', '[fold (i, a) -> update a i (a[i] * x) over range 0 n from first]'],
+    ['in a derivative', 'deriv (fun y -> (fold (i, a) -> update a i y over range 0 n from build n toReal)[0]) x'],
+    ['of an array for each round', 'build n (fun k -> fold (i, a) -> update a i x over range 0 n from build n toReal)'],
+    [
+      'in an inner loop',
+      'fold (k, a) -> (fold (i, a) -> update a i a[k] over range 0 n from a) over range 0 n from first',
+    ],
+    ['of ints', 'fold (i, a) -> update a i (a[0] + i) over range 0 n from build n (fun i -> i)'],
+    ['of scatterAdd', 'scatterAdd n (build n (fun i -> (div i 2, x)))'],
+  ])('%s, without a copy', (_, body) => {
+    expect(counts(`${FIRST}${body}`)).toEqual([1, 0]);
+  });
+
+  test.each([
+    ['an input', 'input a : array real = [1, 2]\nfold (i, a) -> update a (mod i 2) x over range 0 n from a'],
+    ['an array that is used afterwards', 'sum (fold (i, a) -> update a i x over range 0 n from first) * sum first'],
+    [
+      'an array that is stored before',
+      'let all = [first] in (all, fold (i, a) -> update a i x over range 0 n from first)',
+    ],
+    [
+      'an array that an outer loop uses',
+      'sum (build n (fun k -> sum (fold (i, a) -> update a i x over range 0 n from first)))',
+    ],
+    [
+      'the array of the round before, which the round reads',
+      'fold (k, a) -> (fold (i, b) -> update b i a[k] over range 0 n from a) over range 0 n from first',
+    ],
+    [
+      'an array of a call',
+      'let rec f k = if k = 0 then first else f (k - 1) ++ [x] in fold (i, a) -> update a i x over range 0 n from f n',
+    ],
+  ])('and one copy is made before the loop of %s', (_, body) => {
+    expect(counts(`${FIRST}${body}`)).toEqual([1, 1]);
+  });
+});
+
+describe('a copy is made for each update', () => {
+  test.each([
+    [
+      'of an array whose rounds are stored',
+      'fold (i, (a, all)) -> let b = update a i x in (b, b :: all) over range 0 n from (first, [])',
+    ],
+    [
+      'of an array that is read afterwards',
+      'sum (fold (i, a) -> let b = update a i x in update b i a[mod (i + 1) n] over range 0 n from first)',
+      [1, 1],
+    ],
+    [
+      'of an array that a function reads again on the way back',
+      'let rec f (i, a) = if i = n then 0 else a[i] + f (i + 1, a) in fold (i, a) -> update a i (f (i, a)) over range 0 n from first',
+    ],
+    [
+      'of an array at which a gradient is taken',
+      'fold (i, a) -> update a i (grad (fun b -> dot b b * x) a)[i] over range 0 n from first',
+    ],
+    ['of arrays', 'fold (i, a) -> update a i first over range 0 n from build n (fun i -> first)'],
+    ['of reals with ints', 'fold (i, a) -> update a i (i, x) over range 0 n from build n (fun i -> (i, x))'],
+  ])('%s', (_, body, expected = [0, 1]) => {
+    expect(counts(`${FIRST}${body}`)).toEqual(expected);
+  });
+});
+
+test('most programs of the test of all passes have updates in place', () => {
+  const found = Object.entries(UPDATING).filter(([, text]) => counts(text)[0] === 0);
+  expect(found.map(([name]) => name)).toMatchInlineSnapshot(`
+    [
+      "two arrays that a loop swaps",
+      "recursion that updates what it returns",
+      "a gradient inside a loop of updates, by the array that it updates",
+      "a function that is called with the array, before and after updates",
+    ]
+  `);
+});

@@ -1,0 +1,97 @@
+/** Programs whose loops update arrays, and what else may use these. Lengths and numbers of rounds are inputs, so that no loop is written out. */
+export const UPDATING: Readonly<Record<string, string>> = {
+  'a loop that updates an array, which is read before, between and after': `input xs : array real = [1, 2, 0.5]
+input x : real = 0.7
+input n : int = 6
+let first = build n (fun i -> sin (x * toReal i))
+let last = fold (i, a) -> update a (mod (7 * i) n) (a[i] * a[mod (i + 3) n] + xs[mod i 3]) over range 0 n from first
+let s = sum first
+s * s + dot last last + first[3] * last[4]`,
+  'an array of an input that is updated, and used afterwards': `input xs : array real = [1, 2, 0.5]
+input n : int = 6
+let ys = fold (i, a) -> update a (mod i 3) (a[mod i 3] * a[0] + sin a[2]) over range 0 (n + 2) from xs
+dot xs ys + ys[1] * xs[2]`,
+  'an array that is summed with weight 1 before it is updated': `input x : real = 0.7
+input n : int = 6
+let a = build n (fun i -> x * toReal i)
+let before = sum a
+let b = update a 3 (x * x)
+let between = sum b
+let c = update b 5 (b[3] * x)
+before + between + sum c`,
+  'an array for each round, beside the one before': `input x : real = 0.7
+input n : int = 6
+let round a = fold (i, b) -> update b i (a[i] * a[mod (i + 1) n] - 0.5 * b[mod (i + 5) n]) over range 0 n from a
+let last = fold (k, a) -> round (round a) over range 0 (n + 2) from build n (fun i -> cos (x + toReal i))
+(sum last, deriv (fun y -> (round (build n (fun i -> y * toReal i / 9)))[4]) x)`,
+  'two arrays that a loop swaps': `input x : real = 0.7
+input n : int = 6
+let (p, q) = fold (i, (p, q)) -> (update q (mod i n) (p[mod (2 * i) n] * x), update p (mod (i + 1) n) (sin q[mod i n])) over range 0 (n + 3) from (build n (fun i -> x + toReal i / 9), build n (fun i -> toReal i / 9))
+dot p q`,
+  'the same array as two that a loop updates': `input x : real = 0.7
+input n : int = 6
+let first = build n (fun i -> x * toReal i / 9)
+let (p, q) = fold (i, (p, q)) -> (update p (mod i n) (q[mod (2 * i) n] * x), update q (mod (i + 1) n) (sin p[mod i n])) over range 0 (n + 3) from (first, first)
+dot p q`,
+  'updates in arms, twice, and of what an arm made': `input x : real = 0.7
+input k : int = 3
+input n : int = 6
+let step i a = if mod i 3 = 0 then update (update a (mod i n) (a[0] * x)) 0 (sin a[mod i n]) else if mod i 3 = 1 then a else (if i > 6 then update (build n (fun j -> a[n - 1 - j] * x)) 2 x else update a 2 (a[5] * a[2]))
+let last = fold (i, a) -> step i a over range 0 (n + 3) from build n (fun i -> x + toReal i / 9)
+let other = if k > 2 then update last k (x * last[k]) else last
+dot other last`,
+  'a tail recursion that updates, with a loop in its test': `input x : real = 0.7
+input n : int = 6
+let rec go (k, a) = if k > 12 || (fold (i, s) -> s + a[i] * a[i] over range 0 n from 0) > 30 then a else let y = a[mod k n] in go (k + 1, update a (mod (k + 1) n) (y * y + 0.3 * x))
+let last = go (0, build n (fun i -> x * toReal (mod i 3)))
+dot last (mapReals sin last)`,
+  'recursion that updates what it returns': `input x : real = 0.7
+input n : int = 6
+let rec go (k, a) = if k = 3 then a else let b = go (k + 1, update a k (x * a[k + 1])) in update b (k + 3) (b[k] * sin b[k + 1])
+dot (go (0, build n (fun i -> x + toReal i / 9))) (build n (fun i -> toReal i))`,
+  'arrays of a loop that are all stored': `input x : real = 0.7
+input n : int = 6
+let (last, all) = fold (i, (a, all)) -> let b = update (update a (mod i n) (sin a[0])) 0 (x * a[mod (i + 1) n]) in (b, b :: all) over range 0 (n + 2) from (build n (fun i -> x + toReal i / 9), [])
+sum (map (fun a -> a[0] * a[3]) all) + dot last last`,
+  'rows that are updated and stored': `input x : real = 0.7
+input n : int = 6
+let rows = build n (fun i -> let row = fold (j, r) -> update r (mod (i + j) n) (x * r[j] + 1) over range 0 n from build n (fun _ -> x) in update row 0 (row[1] * row[2]))
+sum (map (fun r -> r[0] * r[4]) rows)`,
+  'ints and conditions that are updated, and decide what is read': `input x : real = 0.7
+input n : int = 6
+let (order, seen, a) = fold (i, (order, seen, a)) -> let j = order[i] in (update (update order i order[mod (i * 3) n]) (mod (i * 3) n) j, update seen j true, if seen[mod (j + 1) n] then update a j (a[i] * x) else update a i (sin a[j])) over range 0 n from (build n (fun i -> i), build n (fun _ -> false), build n (fun i -> x + toReal i))
+sum (build n (fun i -> toReal order[i] * a[mod order[i] n] / 20)) + (if seen[3] then x else 1)`,
+  'an array of pairs, and one of pairs with ints': `input x : real = 0.7
+input n : int = 6
+let p = fold (i, p) -> let (a, b) = p[mod i n] in update p (mod (5 * i) n) (b * x, sin a) over range 0 (n + 3) from build n (fun i -> (x + toReal i, x))
+let q = fold (i, q) -> let (k, b) = q[mod i n] in update q (mod (5 * i) n) (mod (k + 1) n, b * x + fst p[k]) over range 0 (n + 2) from build n (fun i -> (i, x))
+sum (build n (fun i -> fst p[i] * snd q[i]))`,
+  'substitution by columns, with the array in inner loops, and its derivatives': `input x : real = 0.7
+input n : int = 6
+let solve y = fold (i, a) -> update a i ((y - (fold (j, s) -> s + a[j] * sin (toReal (i * j)) over range 0 i from 0)) / (2 + cos (toReal i))) over range 0 n from build n (fun _ -> 0.0)
+let f y = let a = solve y in dot a a
+(f x, deriv f x, deriv (deriv f) x, sum (fd solve x 1))`,
+  'derivatives by arrays, inside one another, of updates that depend on what is around': `input xs : array real = [0.3, -0.2, 0.7]
+input n : int = 6
+let f y = let a = fold (i, a) -> update a (mod (5 * i) n) (sin (a[i] * y[mod i 3]) + xs[mod (i + 1) 3]) over range 0 n from build n (fun i -> y[mod i 3] * xs[0]) in dot a a
+(grad f xs, hvp f xs [1, 0.5, -1], sum (grad (fun y -> dot (grad f y) xs) xs))`,
+  'a gradient inside a loop of updates, by the array that it updates': `input x : real = 0.7
+input n : int = 6
+let loss a = dot a (mapReals sin a) + x * a[0] * a[1]
+let last = fold (k, a) -> update a (mod k n) (a[mod k n] - 0.1 * (grad loss a)[mod k n]) over range 0 (n + 2) from build n (fun i -> x * toReal i / 9)
+loss last`,
+  'a function that is called with the array, before and after updates': `input x : real = 0.7
+input n : int = 6
+let rec norm ((i : int), a) = if i = n then 0 else a[i] * a[i] * x + sin (norm (i + 1, a))
+let last = fold (k, a) -> update a (mod k n) (norm (mod k n, a) / 9) over range 0 (n + 2) from build n (fun i -> x * toReal i / 9)
+norm (0, last) + norm (3, update last 4 x)`,
+  'scatterAdd in a loop, of what the loop makes, and its derivative': `input x : real = 0.7
+input n : int = 6
+let f y = fold (k, a) -> scatterAdd n (build n (fun i -> (mod (i * i) n, sin (a[mod i n] * y)))) over range 0 3 from build n (fun i -> y * toReal i / 9)
+let g y = sum (scatterAdd 3 (map (fun i -> (mod i 3, y * toReal i)) (range 0 n))) + dot (f y) (f y)
+(g x, deriv g x)`,
+  'a long function of updates that is called twice': `input x : real = 0.6
+input n : int = 6
+let f y = let a = fold (i, a) -> update a (mod (5 * i) n) (a[i] * 0.5 + sin (a[mod (i + 1) n] * y)) over range 0 n from build n (fun i -> y * toReal i) in let s = sum a in s * sum (map sin a) + cos (s * y) * sin (s + y) * tanh (s * s + y * y) * tanh (s - y * 2) + sum (map (fun z -> z * z * y) a) + a[3] * a[4]
+(f (f x / 90) * f x, deriv (fun y -> f y * f (y * y)) x)`,
+};
