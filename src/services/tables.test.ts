@@ -3,8 +3,11 @@ import { PAGE_BUDGET } from '../semantics/outcome';
 import { drain } from '../semantics/task';
 import { applyEdits } from './editing/rename';
 import { newLanguageApi } from '../testing/language';
+import { evaluate } from '../semantics/evaluate';
+import { createChecking } from './front-end';
 import { loadWhole } from './loader';
 import { agreeReport } from './reports';
+import { runProgram } from './run-report';
 import { createSteps } from './steps';
 
 const service = newLanguageApi();
@@ -61,6 +64,78 @@ describe('an editor', () => {
     const end = { cell: 1, start: 9, end: 9 };
     const names = service.completions({ revision: 1, cells, at: end })?.items.map(({ name }) => name);
     expect(names).toEqual(['kind', 'length']);
+  });
+});
+
+describe('the numeric columns of a table', () => {
+  const cells = (code: string, table = TABLE): readonly string[] => [table, code];
+  const errorsOf = (code: string, table?: string): readonly string[] =>
+    service
+      .check({ revision: 1, cells: cells(code, table) })
+      .cells.flatMap(({ diagnostics }) => diagnostics.map(({ code: each }) => each));
+  const WIDE = '```csv name=t\nz,kind,n : int,a\n1,"b",2,3.5\n4,"c",5,6\n```';
+  const values = (table: string, code: string): readonly unknown[] => {
+    const report = drain(runProgram([table, code], { budget: BUDGET, inputs: {} }));
+    return report.body?.outputs.map(({ value }) => value) ?? report.diagnostics;
+  };
+
+  test('are a matrix, in order, ints as reals', () => {
+    expect(
+      values(WIDE, 't.matrix\nt.matrix[1][2]\nmatmul (transpose t.matrix) t.matrix |> map (fun r -> r[0])'),
+    ).toEqual([
+      [
+        [1, 2, 3.5],
+        [4, 5, 6],
+      ],
+      6,
+      [17, 22, 27.5],
+    ]);
+    expect(values('```csv name=t\nmatrix\n2\n```', 't.matrix\nt[0].matrix')).toEqual([[[2]], 2]);
+    expect(values('```csv name=t\nx : real\n```', 't.matrix')).toEqual([[]]);
+    expect(values(WIDE, 'data d : array { b : real, a : int } = [{ a = 1, b = 2 }]\nd.matrix')).toEqual([[[2, 1]]]);
+  });
+
+  test('are those of this table only, and there must be some', () => {
+    expect(errorsOf('sum (map sum iris.matrix)')).toEqual([]);
+    expect(errorsOf('t.matrix', '```csv name=t\nx\nred\n```')).toEqual(['no-numeric-column']);
+    expect(errorsOf('let f iris = iris.matrix + 1\nf { matrix = 2 }')).toEqual([]);
+    expect(errorsOf('let rows = iris\nrows.matrix')).not.toEqual([]);
+    expect(errorsOf('iris.matrices')).not.toEqual([]);
+  });
+
+  test('follow an edit of the table', () => {
+    const { check } = createChecking();
+    const firstRow = (table: string): string => {
+      const { program } = drain(check([table, 't.matrix[0]'])).core;
+      const outcome = program && drain(evaluate(program, { budget: BUDGET }));
+      return JSON.stringify(outcome?.tag === 'ok' && outcome.value.outputs);
+    };
+    expect(firstRow(WIDE)).toContain('[1,2,3.5]');
+    expect(firstRow(WIDE.replace('z,kind,n : int,a', 'a,kind,n : int,z'))).toContain('[1,2,3.5]');
+  });
+
+  test('are completed, explained, and not renamed with the table', () => {
+    const code = 'iris.ma';
+    const names = service.completions({ revision: 1, cells: cells(code), at: { cell: 1, start: 7, end: 7 } });
+    expect(names?.items.map(({ name, signature }) => [name, signature])).toEqual([
+      ['matrix', 'matrix : array (array real)'],
+    ]);
+    const used = cells('sum (map sum iris.matrix)');
+    const request = (start: number) => ({ revision: 1, cells: used, at: { cell: 1, start, end: start } });
+    expect(service.hover(request(20))).toMatchObject({
+      signature: 'matrix : array (array real)',
+      documentation: expect.stringContaining('numeric columns') as unknown,
+    });
+    const renamed = service.rename({ ...request(14), name: 'flowers' });
+    expect(renamed.tag === 'edits' && applyEdits(used, renamed.edits)[1]).toBe('sum (map sum flowers.matrix)');
+    expect(service.renamable(request(20))).toMatchObject({ tag: 'refused' });
+  });
+
+  test('have the derivatives that all engines agree on', () => {
+    const code = 'input w : array real = [1, 2, 3]\nsum (map (fun row -> (dot row w) ^ 2) t.matrix)';
+    const report = drain(agreeReport(cells(code, WIDE), { budget: BUDGET, inputs: {} }));
+    expect(report.body?.agreement).toMatchObject({ verdict: 'agree' });
+    expect(report.body?.agreement.columns.filter(({ status }) => status === 'ok').length).toBeGreaterThan(7);
   });
 });
 

@@ -233,9 +233,16 @@ export function newBinder(context: Context, text: string, group: Group, topLevel
 }
 
 /** Adds a name to the scope. */
-export function enter(context: Context, bound: DraftBinder, type: Type, span: Span, isLocal: boolean): void {
+export function enter(
+  context: Context,
+  bound: DraftBinder,
+  type: Type,
+  span: Span,
+  isLocal: boolean,
+  columns?: readonly string[],
+): void {
   const { text } = bound;
-  context.scope.enter(text, { tag: 'bound', binder: bound, type, span, isLocal });
+  context.scope.enter(text, { tag: 'bound', binder: bound, type, span, isLocal, ...(columns && { columns }) });
   context.mentions.push({ span, name: text, kind: 'value', definition: span, type, documentation: undefined });
 }
 

@@ -12,6 +12,8 @@ export type Meaning =
       readonly type: Type;
       readonly span: Span;
       readonly isLocal: boolean;
+      /** The columns of a table in order: the fields of a type that is written as an array of records. */
+      readonly columns?: readonly string[];
       /** The documentation of a prelude name. */
       readonly documentation?: string;
     }

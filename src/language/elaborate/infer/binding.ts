@@ -10,6 +10,7 @@ import { checkFunction } from './function';
 import { generalise, keepOpen } from '../types/generalise';
 import { typeTooLarge } from '../messages/messages';
 import { bindPatterns, bindUnknown } from './pattern';
+import { writtenColumns } from './matrix';
 import { closeProducts } from './product';
 import { FREE } from '../messages/reason';
 import { readType } from '../types/type-expression';
@@ -152,6 +153,7 @@ function enterName(
   const { text, span } = binding.name;
   const bound = newBinder(context, text, group, topLevel);
   warnOfShadow(context, text, span, !topLevel);
-  enter(context, bound, type, span, !topLevel);
+  const columns = binding.parameters.length > 0 ? undefined : writtenColumns(binding.annotation);
+  enter(context, bound, type, span, !topLevel, columns);
   return bound;
 }

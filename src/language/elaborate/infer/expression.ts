@@ -12,6 +12,7 @@ import type { DraftDefinition, Draft } from '../draft';
 import { checkFunction } from './function';
 import { inferDo } from './action';
 import { checkMatch } from './match';
+import { inferMatrix } from './matrix';
 import { foreignMember } from '../messages/foreign';
 import { mismatch, tooDeep } from '../messages/messages';
 import { inferNegation, inferOperator } from './operator';
@@ -130,6 +131,8 @@ function rule(context: Context, expression: Expression, expected: Type, reason: 
         report(context, foreign);
         return failedDraft(expected, origin);
       }
+      const matrix = inferMatrix(context, expression);
+      if (matrix !== undefined) return found(matrix);
       const record = context.check(context, expression.record, freshVariable(context), FREE);
       probeRecord(context, expression.field.span, expression.record, record.type);
       return found(inferField(context, record, expression.field.text, origin));

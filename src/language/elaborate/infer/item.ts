@@ -12,6 +12,7 @@ import type { Context } from '../context';
 import type { Draft, DraftBinder, DraftItem } from '../draft';
 import { settle } from '../types/generalise';
 import { assignmentWarning, foreignDefinition, type ForeignDefinition } from './foreign-item';
+import { writtenColumns } from './matrix';
 import { settleParts } from './open-parts';
 import { settleProducts } from './product';
 import { FREE } from '../messages/reason';
@@ -125,7 +126,7 @@ function inferData(context: Context, item: DataItem): DraftItem {
 }
 
 /** Enters the name of an input or of data. Both are set by name, so no two can have the same. */
-function bindInput(context: Context, { tag, name }: InputItem | DataItem, type: Type): DraftBinder {
+function bindInput(context: Context, { tag, name, type: written }: InputItem | DataItem, type: Type): DraftBinder {
   const earlier = context.inputs.get(name.text);
   if (earlier !== undefined) {
     report(
@@ -139,7 +140,7 @@ function bindInput(context: Context, { tag, name }: InputItem | DataItem, type: 
   context.inputs.set(name.text, earlier ?? name.span);
   const bound = newBinder(context, name.text, monomorphicGroup(), true);
   if (earlier === undefined) warnOfShadow(context, name.text, name.span, false);
-  enter(context, bound, type, name.span, false);
+  enter(context, bound, type, name.span, false, writtenColumns(written));
   return bound;
 }
 

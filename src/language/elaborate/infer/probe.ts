@@ -5,6 +5,7 @@ import type { Type } from '../../types/type';
 import { BUILTINS } from './builtins';
 import type { Context, Probe } from '../context';
 import { signature } from '../signature';
+import { MATRIX, MATRIX_FIELD } from './matrix';
 
 /** The candidates for the probed place. */
 export type Probed =
@@ -26,8 +27,12 @@ export function probeScope({ probe, scope }: Context, span: Span): void {
 export function probeRecord({ probe, scope }: Context, span: Span, record: Expression, found: Type): void {
   if (probe === undefined || !isAt(probe, span)) return;
   const meaning = record.tag === 'variable' ? scope.lookup(record.name) : undefined;
-  probe.found = { tag: 'record', type: meaning?.tag === 'bound' ? meaning.type : found };
+  const isTable = meaning?.tag === 'bound' && meaning.columns !== undefined;
+  probe.found = { tag: 'record', type: isTable ? TABLE : meaning?.tag === 'bound' ? meaning.type : found };
 }
+
+/** The only field of a table as a whole. */
+const TABLE: Type = { tag: 'record', fields: [{ name: MATRIX_FIELD, type: MATRIX }] };
 
 function isAt({ at }: Probe, span: Span): boolean {
   return span.cell === at.cell && span.start === at.start && span.end === at.end;
