@@ -15,7 +15,7 @@ import {
 /** The kind of a new cell. */
 export type NewCell =
   | { readonly tag: 'code' | 'prose'; readonly text: string }
-  | { readonly tag: 'table'; readonly name: string; readonly matrix?: string | undefined; readonly text: string };
+  | { readonly tag: 'table'; readonly name: string; readonly text: string };
 
 /** Returns the notebook with a cell inserted at a position, and that cell's id. */
 export function inserted(
@@ -37,7 +37,7 @@ function made(id: number, cell: NewCell): NotebookCell {
     case 'code':
       return emptyCode(id);
     case 'table': {
-      const attributes = { name: cell.name, ...(cell.matrix === undefined ? {} : { matrix: cell.matrix }) };
+      const attributes = { name: cell.name };
       return {
         ...emptyCode(id),
         tag: 'table',

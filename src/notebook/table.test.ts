@@ -66,27 +66,6 @@ describe('a table', () => {
     expect(elaborate([program]).diagnostics).toEqual([]);
   });
 
-  test('has a matrix of its columns of numbers, in their order', () => {
-    const { program, diagnostics } = parseTable('```csv matrix=m name=t\ny,label,n : int\n1.5,a,2\n-3,b,4\n```', 0);
-    expect(diagnostics).toEqual([]);
-    expect(elaborate([program]).diagnostics).toEqual([]);
-    expect(print(program)).toContain('let m : array (array real) = [[1.5, 2.0], [-3.0, 4.0]]');
-    const long = parseTable(`\`\`\`csv name=t matrix=m\ny,x,b\n${'1,2,true\n'.repeat(6_000)}\`\`\``, 0).program
-      .items[1];
-    const value = long?.tag === 'data' ? long.given?.value : undefined;
-    expect(value instanceof Items && [value.items.length, value.items[5999]]).toEqual([6_000, new Items([1, 2])]);
-  });
-
-  test('has a matrix only with a name, and with columns of numbers', () => {
-    expect(problems('```csv name=t matrix=M\nx\n1\n```')[0]).toContain(
-      'table-name [M] `M` cannot be the name of a matrix',
-    );
-    expect(problems('```csv name=t matrix=m\nx\na\n```')[0]).toContain(
-      'table-matrix [m] this table has no column of numbers',
-    );
-    expect(problems('```csv name=t matrix=m\nx,y\n1\n```')).toHaveLength(1);
-  });
-
   test('has numbers as the language writes them', () => {
     for (const text of ['0x10', '0b1', '0e1x', '1_0', 'Infinity', '.', '+', '1 2', ''])
       expect(isNumber(text)).toBe(false);

@@ -16,8 +16,6 @@ import { haveLength, isHeader, isHuge, isTooLarge, reportFault, type TableRow } 
 export interface Table {
   /** The name that it binds: as written, or the nearest valid name. The span is that of the written name. */
   readonly name: Identifier;
-  /** The name of the matrix of its columns of numbers, if the fence has one: `matrix=NAME`. */
-  readonly matrix: Identifier | undefined;
   readonly columns: readonly TableColumn[];
   /** Whether the columns are valid, even if some rows are not. */
   readonly sound: boolean;
@@ -52,60 +50,17 @@ export function readTable(text: string, cell: number): Table {
   };
   const name = tableName(text, cell);
   reportName(text, name, report);
-  const body = readBody(text, cell, report);
-  const matrix = matrixName(text, cell);
-  if (matrix !== undefined) reportMatrix(text, matrix, body, report);
-  return { name, matrix, ...body, diagnostics };
+  return { name, ...readBody(text, cell, report), diagnostics };
 }
 
 /** Returns the name that a table binds, with the place of the written name, which may be invalid. */
 export function tableName(text: string, cell: number): Identifier {
-  return nameOnFence(text, cell, 'name') ?? { text: 'table', span: { cell, ...infoOf(text) } };
-}
-
-/** Returns the name of a table's matrix in the same way; undefined if the fence has none. */
-export function matrixName(text: string, cell: number): Identifier | undefined {
-  return nameOnFence(text, cell, 'matrix');
-}
-
-function nameOnFence(text: string, cell: number, attribute: 'name' | 'matrix'): Identifier | undefined {
-  const { info, start: from } = infoOf(text);
-  const found = writtenAttributes(info).findLast(({ key }) => key === attribute);
-  if (found === undefined) return undefined;
-  const { value: written, start, end } = found;
-  const prefix = attribute === 'name' ? 'table' : 'matrix';
-  const name = isName(written) ? written : (nameFor(written, prefix) ?? prefix);
-  return { text: name, span: { cell, start: from + start, end: from + end } };
-}
-
-/** Returns the attributes on the fence, and their place. */
-function infoOf(text: string): { readonly info: string; readonly start: number; readonly end: number } {
   const [opening = '', , info = ''] = OPENING.exec(text) ?? [];
-  const start = opening.length - info.length - (opening.endsWith('\n') ? 1 : 0);
-  return { info, start, end: start + info.length };
-}
-
-function reportMatrix(
-  text: string,
-  { text: name, span }: Identifier,
-  { columns, sound }: Pick<Table, 'columns' | 'sound'>,
-  report: TableReport,
-): void {
-  const written = text.slice(span.start, span.end);
-  const hint = 'write `matrix=NAME`, with a name that the program does not have';
-  if (written !== name) report('table-name', span, `${quoted(written)} cannot be the name of a matrix`, hint);
-  else if (sound && columnsOfNumbers(columns).length === 0)
-    report(
-      'table-matrix',
-      span,
-      'this table has no column of numbers',
-      'remove `matrix`, or give a column the type real',
-    );
-}
-
-/** Returns the columns of a table's matrix. */
-export function columnsOfNumbers(columns: readonly TableColumn[]): readonly TableColumn[] {
-  return columns.filter(({ type }) => type === 'real' || type === 'int');
+  const name = writtenAttributes(info).findLast(({ key }) => key === 'name');
+  const { value: written, start, end } = name ?? { value: '', start: 0, end: info.length };
+  const infoStart = opening.length - info.length - (opening.endsWith('\n') ? 1 : 0);
+  const span = { cell, start: infoStart + start, end: infoStart + end };
+  return { text: isName(written) ? written : (nameFor(written, 'table') ?? 'table'), span };
 }
 
 function nameAttribute(text: string): string {

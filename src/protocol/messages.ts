@@ -370,9 +370,9 @@ export interface DataFileRequest extends ProgramText {
 /** What a file becomes, with a name that is not taken; or the value of the data without a value that has the file's name. */
 export type DataReply =
   | (DataFile & {
-      /** The declaration that a table replaces, and the name of its matrix. */
+      /** The declaration that a table replaces, and the definition by the table that takes its place, if there is one. */
       readonly replaced?: Span;
-      readonly matrix?: string;
+      readonly definition?: string;
     })
   /** The value to write after a declaration. */
   | { readonly tag: 'filled'; readonly name: string; readonly item: Span; readonly value: string };

@@ -29,7 +29,7 @@ test('a file gives its value to data without one that has its name', () => {
   expect(reply(cells, 'ps.csv', `a,b\n${'1,2\n'.repeat(9000)}`)).toMatchObject({
     tag: 'table',
     name: 'ps_table',
-    matrix: 'ps',
+    definition: 'let ps = ps_table.matrix',
     rows: 9000,
     replaced: item,
   });

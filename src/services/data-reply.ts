@@ -1,3 +1,4 @@
+import { MATRIX_FIELD } from '../language/elaborate/infer/matrix';
 import type { Item, SurfaceProgram, TypeExpression } from '../language/syntax/tree';
 import { type DataFile, readDataFile } from '../notebook/data-file';
 import { MOST_WRITTEN } from '../notebook/json-file';
@@ -41,8 +42,10 @@ function filled(
   const isMatrix = type.item.tag === 'sequence';
   const value = numbersOf(file.text, isMatrix);
   if (value !== undefined && value.length <= MOST_WRITTEN) return { tag: 'filled', ...at, value };
-  if (value !== undefined && isMatrixOfReals(type))
-    return { ...file, name: free(`${name.text}_table`), matrix: name.text, replaced: span };
+  if (value !== undefined && isMatrixOfReals(type)) {
+    const table = free(`${name.text}_table`);
+    return { ...file, name: table, replaced: span, definition: `let ${name.text} = ${table}.${MATRIX_FIELD}` };
+  }
   const why =
     value === undefined
       ? `is a table whose columns are not all numbers`

@@ -4,7 +4,7 @@ import { parse } from '../language/syntax/parser';
 import type { Parsed } from '../language/syntax/parser';
 import type { Token } from '../language/syntax/token';
 import type { Item } from '../language/syntax/tree';
-import { isTable, matrixName, tableName } from '../notebook/table';
+import { isTable, tableName } from '../notebook/table';
 import { parseTable } from '../notebook/table-tree';
 
 /**
@@ -24,16 +24,12 @@ function withoutInput(item: Item): Item {
   return { tag: 'let', recursive: false, bindings: [binding], span };
 }
 
-/** Returns the tokens of a cell. A table's cells are data, so only its names are tokens. */
+/** Returns the tokens of a cell. A table's cells are data, so only its name is a token. */
 export function cellTokens(whole: string, cell: number): readonly Token[] {
   const text = writtenText(whole);
   if (!isTable(text)) return lex(text, cell).tokens;
-  const names = [tableName(text, cell), matrixName(text, cell) ?? []].flat();
-  return names
-    .filter(({ text: name, span }) => text.slice(span.start, span.end) === name)
-    .map(
-      ({ text: name, span: { start, end } }) =>
-        ({ kind: 'name', text: name, start, end, spaceBefore: false, startsItem: false }) as const,
-    )
-    .sort((a, b) => a.start - b.start);
+  const { text: name, span } = tableName(text, cell);
+  const { start, end } = span;
+  if (text.slice(start, end) !== name) return [];
+  return [{ kind: 'name', text: name, start, end, spaceBefore: false, startsItem: false }];
 }

@@ -185,21 +185,3 @@ test('the name of data is found, described and renamed, also where the data has 
     expect(service.check({ revision: 1, cells }).inputs).toEqual([]);
   }
 });
-
-test('the matrix of a table is found and renamed, and differentiated through', () => {
-  const cells = [
-    '```csv name=t matrix=m\nx,y\n1,2\n3,4\n```',
-    'input w : real = 2\nsum (map (fun row -> w * sum row) m)',
-  ];
-  const start = cells[1]?.lastIndexOf('m)') ?? 0;
-  const use = { revision: 1, cells, at: { cell: 1, start, end: start } };
-  expect(service.hover(use)?.signature).toBe('m : array (array real)');
-  expect(service.definition(use)).toEqual({ cell: 0, start: 21, end: 22 });
-  const renamed = service.rename({ ...use, name: 'points' });
-  expect(renamed.tag === 'edits' && applyEdits(cells, renamed.edits)).toEqual([
-    '```csv name=t matrix=points\nx,y\n1,2\n3,4\n```',
-    'input w : real = 2\nsum (map (fun row -> w * sum row) points)',
-  ]);
-  const report = drain(agreeReport(cells, { budget: BUDGET, inputs: {} }));
-  expect(report).toMatchObject({ status: 0 });
-});

@@ -18,10 +18,11 @@ export function addData(data: Exclude<DataReply, { tag: 'refused' }>, after: num
   const { name } = data;
   const cell: NewCell =
     data.tag === 'table'
-      ? { tag: 'table', name, matrix: data.matrix, text: data.text }
+      ? { tag: 'table', name, text: data.text }
       : { tag: 'code', text: `data ${name} : ${data.type} = ${data.value}` };
-  const replaced = data.tag === 'table' ? data.replaced : undefined;
-  const { notebook: grown, id } = inserted(cleared(notebook, replaced), place(replaced, after), cell);
+  const { replaced = undefined, definition = '' } = data.tag === 'table' ? data : {};
+  const changed = replaced === undefined ? notebook : withPart(notebook, replaced, definition);
+  const { notebook: grown, id } = inserted(changed, place(replaced, after), cell);
   edit(grown);
   if (data.tag === 'value') setCurrent(id);
   showCell(id);
@@ -44,10 +45,6 @@ function place(replaced: Span | undefined, after: number | undefined): number {
   const id = replaced === undefined ? current : programOf(notebook)[replaced.cell]?.id;
   const at = id === undefined ? -1 : positionOf(notebook, id);
   return at < 0 ? notebook.cells.length : at;
-}
-
-function cleared(notebook: Notebook, part: Span | undefined): Notebook {
-  return part === undefined ? notebook : withPart(notebook, part, '');
 }
 
 /** Returns the notebook with a part of a program's cell replaced. */
