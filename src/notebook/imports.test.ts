@@ -10,7 +10,7 @@ test('a text keeps its origin after its end', () => {
   expect(text.startsWith('let a = 1\n')).toBe(true);
   expect([writtenText(text), originOf(text)]).toEqual(['let a = 1', { key: 'a.pbk', name: 'a.pbk', cell: 2 }]);
   expect(originOf(ownText(text))).toBeUndefined();
-  expect(originOf('damaged\n\0[1\0')).toEqual({ key: '', problem: 'it cannot be read' });
+  expect(originOf('damaged\n\0{1\0')).toEqual({ key: '', problem: 'it cannot be read' });
 });
 
 test('keys of paths are relative to the source', () => {

@@ -3,6 +3,8 @@
  * says where it comes from after its last line, so places in it are those of its file.
  */
 
+const START = '\n\0{';
+
 /** Where an imported text comes from. */
 export type Origin =
   /** A cell of a source. Cells of one source have the same key, and are in order. `cell` counts from 1, if there are several. */
@@ -28,12 +30,12 @@ export function ownText(text: string): string {
 }
 
 export function isImported(text: string): boolean {
-  return text.endsWith('\0');
+  return text.endsWith('\0') && text.includes(START);
 }
 
 /** Returns the text without its origin. */
 export function writtenText(text: string): string {
-  return isImported(text) ? text.slice(0, text.lastIndexOf('\n\0')) : text;
+  return isImported(text) ? text.slice(0, text.lastIndexOf(START)) : text;
 }
 
 /** Returns the origin of a text; undefined for the program's own. */
@@ -46,7 +48,7 @@ export function originOf(text: string): Origin | undefined {
 function readOrigin(text: string): Origin {
   const unread = { key: '', problem: 'it cannot be read' };
   try {
-    const data: unknown = JSON.parse(text.slice(text.lastIndexOf('\n\0') + 2, -1));
+    const data: unknown = JSON.parse(text.slice(text.lastIndexOf(START) + 2, -1));
     const own = new Map<string, unknown>(typeof data === 'object' && data !== null ? Object.entries(data) : []);
     const [key, name, cell, same, problem, hint, names] = FIELDS.map((field) => own.get(field));
     if (typeof key !== 'string') return unread;
