@@ -86,6 +86,13 @@ describe('a model says what the machine says', () => {
     });
   });
 
+  test('of a function that stops under fd, and whose tangent overflows before', () => {
+    const text = 'input x : real = 2\nfd (fun c -> fst (c, (x * sin c) * (c + c))) x x\n';
+    const machine = ofMachine(text, new Map([['x', 1e308]]));
+    expect(machine).toMatchObject({ message: expect.stringContaining('the result of +') as string });
+    expect(ofModel(compile([text]), { x: 1e308 })).toEqual(machine);
+  });
+
   test.each([{ derivatives: 0 }, { derivatives: 2 }])(
     'and has its value, on generated programs with up to $derivatives derivatives at nasty values',
     ({ derivatives }) => {

@@ -20,7 +20,7 @@ export function addData(data: Exclude<DataReply, { tag: 'refused' }>, after: num
     data.tag === 'table'
       ? { tag: 'table', name, text: data.text }
       : { tag: 'code', text: `data ${name} : ${data.type} = ${data.value}` };
-  const { replaced = undefined, definition = '' } = data.tag === 'table' ? data : {};
+  const { replaced, definition = '' }: Partial<Extract<DataReply, { tag: 'table' }>> = data.tag === 'table' ? data : {};
   const changed = replaced === undefined ? notebook : withPart(notebook, replaced, definition);
   const { notebook: grown, id } = inserted(changed, place(replaced, after), cell);
   edit(grown);

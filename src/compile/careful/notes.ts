@@ -3,8 +3,9 @@ import { WASM } from '../../language/operations/wasm';
 import { internalError } from '../../language/source/internal-error';
 import type { Span } from '../../language/source/span';
 import { canOverflow, staysFinite } from '../emit/finite';
-import { rebuilt } from '../ir/blocks';
+import { contains, rebuilt } from '../ir/blocks';
 import { intConstant, type Numbers } from '../ir/builder';
+import { copyBlock } from '../ir/copy';
 import type { Atom, Block, FunctionId, IrFunction, IrProgram, Note, Statement } from '../ir/tree';
 import type { Cause, Sites } from './sites';
 
@@ -85,8 +86,16 @@ class NoteWriter {
       }
       case 'derivative': {
         // The shape of a tangent is tested first, and that of a cotangent after the function has run.
-        const { operator, body } = statement;
-        if (operator === 'fd') return [this.note({ tag: 'shape', given: 'tangent' }, statement, []), statement];
+        const { operator, body, parameters, point } = statement;
+        if (operator === 'fd') {
+          const shape = this.note({ tag: 'shape', given: 'tangent' }, statement, []);
+          // With derivatives inside, each of which would be written twice, the program would grow exponentially.
+          if (contains(body, ({ tag }) => tag === 'derivative')) return [shape, statement];
+          // The machine runs the function before it computes tangents, so what stops the function comes first.
+          const atoms = new Map(parameters.map(({ id }, i) => [id, point[i] ?? internalError('a point')]));
+          const { statements } = copyBlock(body, this.numbers, atoms);
+          return [...statements, shape, statement];
+        }
         const note = this.note({ tag: 'shape', given: 'cotangent' }, statement, []);
         return [{ ...statement, body: { ...body, statements: [...body.statements, note] } }];
       }

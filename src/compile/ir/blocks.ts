@@ -310,11 +310,12 @@ export function usesInside(block: Block): ReadonlyMap<number, number> {
 
 /** Whether a block takes memory. */
 export function makesData(block: Block): boolean {
-  let found = false;
-  visit(block, ({ tag }) => {
-    if (MAKES_DATA.has(tag)) found = true;
-  });
-  return found;
+  return contains(block, ({ tag }) => MAKES_DATA.has(tag));
+}
+
+/** Whether a statement of a block, or of the blocks inside it, is a wanted one. */
+export function contains({ statements }: Block, isWanted: (statement: Statement) => boolean): boolean {
+  return statements.some((each) => isWanted(each) || innerBlocks(each).some(({ block }) => contains(block, isWanted)));
 }
 
 const MAKES_DATA: ReadonlySet<Statement['tag']> = new Set<Statement['tag']>([

@@ -1,4 +1,4 @@
-import { visit } from './blocks';
+import { contains } from './blocks';
 import type { Atom, Block, For, Kind, Statement, Variable, While } from './tree';
 
 /** Whether values of a kind are arrays that may be updated in place: their items hold no data, and are all reals or none. */
@@ -14,11 +14,7 @@ export function isUpdatable(kind: Kind | undefined): boolean {
  */
 export function rootsOf(block: Block): ReadonlyMap<number, Variable> {
   const roots = new Roots();
-  let some = false;
-  visit(block, ({ tag }) => {
-    if (tag === 'update') some = true;
-  });
-  if (some) roots.block(block);
+  if (contains(block, ({ tag }) => tag === 'update')) roots.block(block);
   return roots.known;
 }
 
