@@ -36,7 +36,7 @@ describe('the reference of the language', () => {
   it('names every keyword in its grammar, and no other word', () => {
     const grammar = /^```ebnf\n(.*?)^```$/msu.exec(TEXT)?.[1] ?? '';
     const words = [...grammar.matchAll(/'([a-z]+)'/gu)].map(([, word]) => word ?? '');
-    const names = ['import', 'inl', 'inr', 'step', 'list', 'array', 'real', 'int', 'bool', 'string', 'unit'];
+    const names = ['data', 'import', 'inl', 'inr', 'step', 'list', 'array', 'real', 'int', 'bool', 'string', 'unit'];
     expect([...new Set(words)].sort()).toEqual([...KEYWORDS, ...names].sort());
   });
 
