@@ -1,5 +1,5 @@
 import { exp, log, tanh } from './fdlibm';
-import { atan2, digamma, erf, lgamma, polygamma } from './functions';
+import { atan2, digamma, erf, lgamma, MOST_ORDER, polygamma } from './functions';
 import { isPole } from './gamma';
 import { sigmoid, softplus } from './logistic';
 import type { OperationName } from './names';
@@ -194,8 +194,8 @@ export const ELEMENTARY = {
     result: 'real',
     evaluate: polygamma,
     domain: (n: number, x: number) =>
-      n < 0 || n > 1000 || isPole(x)
-        ? 'polygamma needs an order from 0 to 1000, and an argument other than 0, -1, -2, ...'
+      n < 0 || n > MOST_ORDER || isPole(x)
+        ? `polygamma needs an order from 0 to ${MOST_ORDER}, and an argument other than 0, -1, -2, ...`
         : undefined,
     partials: [undefined, partialTerm('polygamma', partialTerm('addInt', FIRST, { tag: 'int', value: 1 }), SECOND)],
     boundary: undefined,

@@ -3,7 +3,7 @@
  * Compiled modules contain the code of those that they call.
  */
 export { erf } from './erf';
-export { digamma, lgamma, polygamma } from './gamma';
+export { digamma, lgamma, MOST_ORDER, polygamma } from './gamma';
 export { uniform } from './uniform';
 
 /** Small exponents use products and correctly rounded quotients; for others, `Math.pow` is within an ulp. */

@@ -89,8 +89,12 @@ function aroundPole(x: number): readonly [above: number, below: number] {
   return offset > 0 ? [offset, 1 - offset] : [1 + offset, -offset];
 }
 
-/** The derivative of order n of `digamma`. */
+/** The largest order of `polygamma`. */
+export const MOST_ORDER = 1000;
+
+/** The derivative of order n of `digamma`; NaN if the order is not from 0 to `MOST_ORDER`. */
 export function polygamma(n: number, x: number): number {
+  if (!(n >= 0 && n <= MOST_ORDER)) return Number.NaN;
   return n === 0 ? digamma(x) : (n % 2 === 0 ? -1 : 1) * powerSum(n, 0, x);
 }
 
