@@ -55,27 +55,19 @@ describe('an update is in place', () => {
         d9 = build n8 < n7 {
           results n8
         }
-        d14 = for n10 < n7 down (d11 = []()) {
+        d16 = for n10 < n7 down (d11 = d5) {
           n12 = item d9[n10] unchecked
-          d13 = new ::(n12, d11)
-          results d13
+          r13 = item d11[n12]
+          r14 = multiply r13, r0
+          d15 = update d11[n12] = r14
+          results d15
         }
-        d15 = spine d14
-        n16 = length d15
-        d24 = for n17 < n16 down (d18 = d5) {
-          d19 = item d15[n17] unchecked
-          n20 = field d19 ::.0
-          r21 = item d18[n20]
-          r22 = multiply r21, r0
-          d23 = update d18[n20] = r22
-          results d23
+        r21 = for n17 < n1 down (r18 = 0) {
+          r19 = item d16[n17] unchecked
+          r20 = add r19, r18
+          results r20
         }
-        r29 = for n25 < n1 down (r26 = 0) {
-          r27 = item d24[n25] unchecked
-          r28 = add r27, r26
-          results r28
-        }
-        results r29"
+        results r21"
     `);
   });
 
