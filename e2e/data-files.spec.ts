@@ -39,7 +39,7 @@ test('a chosen file of JSON becomes a table or data, and gives data its value', 
   await open(page, '```pullback\ndata m : array (array real)\n\nsum (map sum m)\n```\n');
   const choose = async (name: string, text: string): Promise<void> => {
     const choosing = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: '+ File' }).last().click();
+    await page.getByRole('button', { name: '+ File' }).first().click();
     await (await choosing).setFiles({ name, mimeType: '', buffer: Buffer.from(text) });
   };
   await expect(page.getByText('drop a file m.json or m.csv on the notebook').first()).toBeVisible();
