@@ -81,6 +81,7 @@ await lane(
   ['format', 'prettier', '--check', '--log-level', 'warn', '--cache', '.'],
   ['layers', 'depcruise', 'src', 'workers', '--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
   ['dead code', 'knip'],
+  ['names of mutants', 'node', 'scripts/mutation.mjs', '--check'],
 );
 if (!fast) await lane(['build', 'vite', 'build', '--logLevel', 'warn'], ['size budget', 'size-limit']);
 // A browser that is tested in one test leaves half of the machine to others.

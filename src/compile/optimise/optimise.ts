@@ -14,6 +14,7 @@ import { hoist } from './hoist';
 import { induction } from './induction';
 import { join } from './join';
 import { listsToArrays } from './lists';
+import { merge } from './merge';
 import { neighbours } from './neighbours';
 import { preaccumulate } from './preaccumulate';
 import { scalars } from './scalars';
@@ -69,6 +70,8 @@ export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
     bounds,
     simple,
     { name: 'hoist', change: (body) => hoist(body, numbers) },
+    simple,
+    { name: 'merge', change: merge },
     simple,
   ];
 }
