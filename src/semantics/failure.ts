@@ -101,8 +101,20 @@ export function outOfTime({ seconds }: Budget): Failure {
   };
 }
 
-export function outOfMemory({ bytes }: Budget): Failure {
-  const size = bytes < 1e6 ? counted(bytes, 'byte') : `${Math.round(bytes / 1e6)} MB`;
-  const message = `the run was stopped: it needs more than ${size} of memory`;
+export function outOfMemory(budget: Budget): Failure {
+  const message = `the run was stopped: it needs more than ${sizeOf(budget)} of memory`;
   return { code: 'budget-memory', message, hint: UNFINISHED.memory };
+}
+
+/** Returns the failure for data that shares parts and becomes too large when each of them is written out. */
+export function tooLargeWritten(budget: Budget): Failure {
+  return {
+    code: 'budget-memory',
+    message: `the run was stopped: written out, this value takes more than ${sizeOf(budget)} of memory`,
+    hint: 'it uses the same parts many times, and each use counts here; make a smaller value',
+  };
+}
+
+function sizeOf({ bytes }: Budget): string {
+  return bytes < 1e6 ? counted(bytes, 'byte') : `${Math.round(bytes / 1e6)} MB`;
 }

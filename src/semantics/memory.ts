@@ -46,6 +46,31 @@ export function* liveBytes(roots: Iterable<Value>, limit: number, mostInASet = M
   return total;
 }
 
+/**
+ * Returns the bytes of data if what it shares is written out each time; stops counting past `limit`. Printing and
+ * differentiation take data apart like that. Functions are not gone into.
+ */
+export function bytesWritten(data: Value, limit: number): number {
+  const stack: Value[] = [data];
+  let total = 0;
+  while (stack.length > 0 && total <= limit) {
+    const value = stack.pop();
+    if (typeof value === 'string') total += BYTES.string + BYTES.character * value.length;
+    else if (isStructure(value)) total += sizeOf(value, stack);
+  }
+  return total;
+}
+
+function isStructure(value: Value): value is object {
+  return (
+    value instanceof Traced ||
+    value instanceof Cell ||
+    value instanceof Variant ||
+    value instanceof Items ||
+    Array.isArray(value)
+  );
+}
+
 /** A set of objects, in several JavaScript sets: one can hold 2^24 objects, fewer than a program may use. */
 class Seen {
   private readonly sets: Set<object>[] = [];
@@ -99,6 +124,8 @@ function sizeOf(value: object, stack: Value[]): number {
 }
 
 function list(items: ArrayLike<Value>, stack: Value[]): number {
-  if (!(items instanceof Float64Array)) for (let i = 0; i < items.length; i++) stack.push(items[i]);
+  if (!(items instanceof Float64Array)) {
+    for (let i = 0; i < items.length; i++) if (typeof items[i] !== 'number') stack.push(items[i]);
+  }
   return BYTES.item * items.length;
 }

@@ -27,6 +27,7 @@ export function beginDerivative(machine: MachineState, instruction: Instruction)
     }
   }
   const point = machine.read(instruction.a);
+  if (!machine.fits(point)) return undefined;
   const { copy, derivation } = machine.derivatives.begin(term, point, origin, machine.call);
   machine.inside++;
   if (kind === 'taylor') machine.evaluating++;
@@ -65,6 +66,7 @@ function beginEnd(machine: MachineState, instruction: Instruction): Task<Derivat
   const [point, direction] = instruction.operands.map((operand) => machine.read(operand));
   machine.inside--;
   if (kind === 'taylor') machine.evaluating--;
+  if (!machine.fits(result)) return undefined;
   const entries = trace.length;
   meter.live = Math.max(meter.live, entries);
   meter.nodes += entries - derivation.start;
@@ -81,6 +83,7 @@ export function recordWatch(machine: MachineState, instruction: Instruction): In
   const name = machine.read(instruction.a);
   const value = machine.read(instruction.b);
   if (machine.options.watch === true && machine.inside === machine.evaluating && term !== undefined) {
+    if (!machine.fits(value)) return undefined;
     const leaves = machine.watches.record(String(name), term, value, machine.reals);
     machine.kept += BYTES.watched + 8 * leaves;
     if (pauseAt?.tag === 'watch' && pauseAt.name === name && machine.watches.count(name) > pauseAt.record) {
@@ -91,8 +94,11 @@ export function recordWatch(machine: MachineState, instruction: Instruction): In
   return machine.give(instruction, value);
 }
 
-export function output(machine: MachineState, instruction: Instruction): Instruction {
-  machine.outputs.push(machine.slots[machine.base + instruction.a]);
+export function output(machine: MachineState, instruction: Instruction): Instruction | undefined {
+  const value = machine.slots[machine.base + instruction.a];
+  // Engines take a recorded result apart; others show only its beginning.
+  if (machine.options.tracing === 'record' && !machine.fits(value)) return undefined;
+  machine.outputs.push(value);
   return instruction.next;
 }
 
@@ -105,6 +111,7 @@ export function beginInput(machine: MachineState, instruction: Instruction): Ins
 
 export function endInput(machine: MachineState, instruction: Instruction): Instruction | undefined {
   const value = machine.slots[machine.base + instruction.target];
+  if (!machine.fits(value)) return undefined;
   // The program's default for an input may use earlier inputs, which are traced.
   const plain = instruction.term === undefined ? value : machine.reals.map(instruction.term.type, value, primalOf);
   machine.inputs.set(instruction.name, plain);
@@ -119,6 +126,7 @@ export function endInput(machine: MachineState, instruction: Instruction): Instr
 export function endData(machine: MachineState, instruction: Instruction): Instruction | undefined {
   const { name, term, target } = instruction;
   const value = machine.slots[machine.base + target];
+  if (!machine.fits(value)) return undefined;
   const isPlain = machine.options.inputs?.has(name) === true || term === undefined;
   const plain = isPlain ? value : machine.reals.map(term.type, value, primalOf);
   machine.inputs.set(name, plain);

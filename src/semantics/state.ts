@@ -3,9 +3,9 @@ import { CAPTURED, CONSTANT, Instruction, OP } from './code';
 import type { Executable } from './compile';
 import type { DeltaState, Sweep } from './delta';
 import { type DerivativeResult, Derivatives } from './derivative';
-import { outOfMemory, type Failure } from './failure';
+import { outOfMemory, tooLargeWritten, type Failure } from './failure';
 import { Frame } from './frame';
-import { BYTES, liveBytes } from './memory';
+import { BYTES, bytesWritten, liveBytes } from './memory';
 import { Decisions, Watches } from './observe';
 import { newMeter, type Budget } from './outcome';
 import { Reals } from './reals';
@@ -171,6 +171,14 @@ export class MachineState {
       return true;
     }
     return drain(this.measure(bytes));
+  }
+
+  /** Stops the run, and returns false, if data does not fit into memory when what it shares is written out each time. */
+  fits(data: Value): boolean {
+    const { bytes } = this.options.budget;
+    if (bytesWritten(data, bytes) <= bytes) return true;
+    this.stop(tooLargeWritten(this.options.budget));
+    return false;
   }
 
   /** Compares live memory, plus `bytes` that are about to be allocated, with the budget. */

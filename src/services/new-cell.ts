@@ -3,6 +3,7 @@ import { run } from '../semantics/evaluate';
 import type { Budget } from '../semantics/outcome';
 import { primal, toJson } from '../semantics/present';
 import type { Task } from '../semantics/task';
+import { tooLarge } from '../semantics/written';
 import { loadWhole } from './loader';
 import { cellTokens } from './parse-cell';
 import { readInputs } from './program';
@@ -39,8 +40,10 @@ function* lastOutput(texts: readonly string[], settings: Settings, budget: Budge
   yield;
   const outcome = yield* run(executable, { budget, inputs: inputs.value, tracing: 'dependencies' });
   if (outcome.tag !== 'ok') return undefined;
-  const { type } = output.term;
-  const value = primal(outcome.value.outputs.at(-1), type, core.variants);
+  const { type, origin } = output.term;
+  const found = outcome.value.outputs.at(-1);
+  if (tooLarge(found, budget, origin) !== undefined) return undefined;
+  const value = primal(found, type, core.variants);
   return JSON.stringify(toJson(value, type, core.variants));
 }
 

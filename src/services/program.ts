@@ -14,6 +14,7 @@ import type { Budget, Outcome } from '../semantics/outcome';
 import { fromJson, primal, realLeaves, realValues, showStart, withRealLeaves } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
+import { tooLarge } from '../semantics/written';
 import { MOST_IN_LINE } from './brief';
 import type { FrontEnd } from './front-end';
 import { readSetting, type Settings } from './settings';
@@ -114,7 +115,10 @@ export function* findPoint(
   const { main, point } = focus;
   if (point.from === 'inputs') {
     const given = main.parameters.map(({ name }) => executed.inputs.get(name));
-    const value = primal(executed.outputs.at(-1), main.target, main.variants);
+    const output = executed.outputs.at(-1);
+    const diagnostic = tooLarge(output, budget, main.body.origin);
+    if (diagnostic !== undefined) return { tag: 'stopped', diagnostic };
+    const value = primal(output, main.target, main.variants);
     return withCotangent(focus, given, cotangent, () => ones(main, value));
   }
   const outcome = yield* run(compile(point.program), { budget, tracing: 'none' });

@@ -57,6 +57,24 @@ describe('reports', () => {
       if ('derivative' in column) expect(column.derivative).toMatchObject({ n: null, s: null });
   });
 
+  test('a value that is too large when its parts are written out is an error at its place, for every report', () => {
+    const text = `type Tree = Leaf real | Node (Tree * Tree)
+let rec doubled (n : int, t) = if n = 0 then t else doubled (n - 1, Node (t, t))
+input x : real = 1
+doubled (40, Leaf x)`;
+    const options = { budget: { ...budget, bytes: 1e7 }, inputs: {} };
+    for (const report of [
+      drain(runProgram([text], options)),
+      drain(runProgram([text.replace('input x : real', 'let x         ')], options)),
+      drain(agreeReport([text], options)),
+      drain(traceReport([text], options)),
+      drain(deltaReport([text], options)),
+    ])
+      expect(report).toMatchObject({
+        diagnostics: [{ code: 'budget-memory', span: { start: text.indexOf('doubled (40') } }],
+      });
+  });
+
   test('run prints watched ints and bools as they were, whatever types a name is watched at', () => {
     const count =
       'let rec count (n : int) = if n <= 0 then n else count (watch "n" (n, 0.5) |> fst |> (fun k -> k - 1))';

@@ -9,6 +9,7 @@ import type { WatchSeries } from '../semantics/observe';
 import type { Counts, Meter, Outcome } from '../semantics/outcome';
 import { showValue, toJson } from '../semantics/present';
 import type { Task } from '../semantics/task';
+import { tooLarge } from '../semantics/written';
 import { workingTime } from '../semantics/working-time';
 import { createLoader, loadWhole } from './loader';
 import { readInputs, reference } from './program';
@@ -165,7 +166,12 @@ function* evaluated(program: Program, inputs: InputValues, options: RunReportOpt
   if (outcome.tag !== 'ok') return outcome;
   const executed = outcome.value;
   const seconds = (workingTime() - began) / 1000;
-  const { focus } = program;
+  const { focus, core } = program;
+  const outputs = core.items.filter((item) => item.tag === 'output');
+  for (const [at, { origin }] of outputs.entries()) {
+    const diagnostic = tooLarge(executed.outputs[at], options.budget, origin);
+    if (diagnostic !== undefined) return { tag: 'stopped', diagnostic };
+  }
   if (focus?.point.from !== 'inputs') return { tag: 'ok', value: { executed, seconds, derived: undefined } };
   const derived = yield* derivativeOf(focus, executed, options);
   return derived.tag === 'ok' ? { tag: 'ok', value: { executed, seconds, derived: derived.value } } : derived;
