@@ -65,6 +65,8 @@ function keepsMeaning(
   const stages = stagesOf(main);
   const made = compileProgram(main);
   if (stages === undefined || made instanceof Unsupported) return 'refused';
+  // The module's derivative is added after its functions are optimised; the stages have it from the beginning.
+  expect(checkProgram(made.ir), `${text}\n${printProgram(made.ir)}`).toEqual([]);
   const machine = drain(traceAnf.run(main, point, budget));
   if (machine.tag === 'stopped' && at === undefined) return 'refused';
   const theirs = machine.tag === 'ok' ? realsOf(main, [...machine.value.derivative, machine.value.value]) : undefined;

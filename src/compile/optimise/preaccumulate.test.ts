@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { blockAfter, gradientAround } from '../../testing/ir/examples';
 import { visit } from '../ir/blocks';
 import { boolConstant, Builder, intConstant, realConstant } from '../ir/builder';
+import { freeOf } from '../ir/free';
 import type { ArrayLayout, Atom, Block, Statement, Variable } from '../ir/tree';
 import { preaccumulate } from './preaccumulate';
 
@@ -61,6 +62,13 @@ interface Round {
   readonly late: Variable;
 }
 
+/** What a round of the way there knows beside what it carries: its index, an int and a real from outside. */
+interface Known {
+  readonly index: Variable;
+  readonly n: Variable;
+  readonly x: Variable;
+}
+
 interface Options {
   readonly loop?: 'for' | 'build' | 'while';
   /** The numbers of the pairs to which the loops belong. */
@@ -75,7 +83,7 @@ interface Options {
   /** Whether another operation comes after what the way there keeps, or before what the way back takes. */
   readonly isInside?: 'there' | 'back';
   /** Returns the two values that a round of the way there keeps. */
-  readonly keeps?: (way: Builder, v: Variable, header: Builder) => readonly [Atom, Atom];
+  readonly keeps?: (way: Builder, v: Variable, header: Builder, known: Known) => readonly [Atom, Atom];
   readonly pass?: typeof preaccumulate;
 }
 
@@ -102,7 +110,7 @@ function after(
       const [index, v] = [numbers.variable('int'), numbers.variable('real')];
       const [head, way] = [b.inner(), b.inner()];
       if (reads) way.one('real', { tag: 'item', array: data, index: n, checked: false });
-      const values = keeps(way, v, head);
+      const values = keeps(way, v, head, { index, n, x });
       way.add([], { tag: 'push', values });
       if (isInside === 'there') way.operation('sin', x);
       const [parameters, initial] = [[v], [x]];
@@ -141,6 +149,16 @@ function after(
     (block, numbers, [data]) => pass(block, numbers, new Set(isShadow && data ? [data.id] : [])),
   );
 }
+
+/** The pass, which must change the block, and use no variable that is not bound. */
+const checkedPass: typeof preaccumulate = (block, numbers, shadows) => {
+  const unbound = ({ statements, results }: Block): ReadonlySet<number> =>
+    new Set(freeOf(statements, results).map(({ id }) => id));
+  const made = preaccumulate(block, numbers, shadows);
+  expect(made).not.toBe(block);
+  expect(unbound(made)).toEqual(unbound(block));
+  return made;
+};
 
 /** sin v · v, of what is kept. */
 const product = ({ b, sine, v }: Round): Variable => b.operation('multiply', sine, v);
@@ -243,6 +261,39 @@ test('what is still taken keeps its number, by which shadows are known', () => {
     return made;
   };
   after(square, { pass });
+});
+
+describe('what was kept although the way back knows it has its own name there', () => {
+  const partly = ({ b, sine, v, adjoint }: Round): Variable => {
+    const last = v.kind === 'int' ? b.operation('toReal', v) : v;
+    const left = b.operation('multiply', last, b.operation('exp', adjoint));
+    return b.operation('multiply', b.operation('exp', sine), left);
+  };
+
+  test.each<[string, Options]>([
+    ['an int from outside', { keeps: (way, v, _, { n }) => [way.operation('sin', v), n] }],
+    ['a real from outside', { keeps: (way, v, _, { x }) => [way.operation('sin', v), x] }],
+    ['a real from outside twice', { keeps: (_, _v, _header, { x }) => [x, x] }],
+    ['the index', { keeps: (way, v, _, { index }) => [way.operation('sin', v), index] }],
+    [
+      'the index of a loop that makes an array',
+      { loop: 'build', keeps: (way, _, _header, { index, x }) => [way.operation('sin', x), index] },
+    ],
+  ])('%s', (_, options) => {
+    const text = after(partly, { ...options, pass: checkedPass });
+    expect(text).not.toMatch(/push .*,/);
+  });
+
+  test('and the index is kept, if the loops count differently', () => {
+    const keeps: Options['keeps'] = (_, _v, _header, { index }) => [index, index];
+    const write = ({ b, sine, v, adjoint }: Round): Variable => {
+      const last = b.operation('multiply', b.operation('toReal', v), b.operation('exp', adjoint));
+      return b.operation('multiply', b.operation('toReal', sine), last);
+    };
+    const text = after(write, { loop: 'build', count: intConstant(3), keeps, pass: checkedPass });
+    expect(text).toMatch(/push n\d+\n/);
+    expect(text).toMatch(/n\d+ = pop\n/);
+  });
 });
 
 describe('what costs less than keeping it is computed again', () => {

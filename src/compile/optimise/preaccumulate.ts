@@ -44,17 +44,18 @@ function withPartials(
   if (moved.length === 0) return undefined;
   const made = [...way, ...copyBlock({ statements: moved, results: [] }, numbers, names).statements];
   const rest = substituted({ statements: left, results: back.body.results }, names);
-  const bound = there.tag === 'while' ? there.header.statements.flatMap(({ targets }) => targets) : [];
-  const parameters = there.tag === 'build' ? [] : there.parameters;
+  const bound = boundBefore(there, index);
   const use: Statement = { tag: 'push', values: rest.results, targets: [], origin: pop.origin };
-  const again = restore(made, [...parameters, ...bound], [...rest.statements, use]);
+  const again = restore(made, bound, [...rest.statements, use]);
   const kept = made.at(-1);
   if ((kept?.tag === 'push' ? kept.values.length : 0) >= push.values.length) return undefined;
-  /** The names of the way back. */
-  const own = new Map<number, Atom>();
-  for (const variable of [back.index, ...pop.targets, ...moved.flatMap(({ targets }) => targets)]) {
+  /** The names of the way back for what a round of the way there binds. What is bound outside has its name in both. */
+  const own = new Map<number, Atom>(index === undefined ? [] : [[index.id, back.index]]);
+  const inside = new Set([...bound, ...made.flatMap(({ targets }) => targets)].map(({ id }) => id));
+  for (const variable of [...pop.targets, ...moved.flatMap(({ targets }) => targets)]) {
     const name = names.get(variable.id);
-    if (name?.tag === 'variable') own.set(name.id, variable);
+    // What was kept under several names is taken under the first.
+    if (name?.tag === 'variable' && inside.has(name.id) && !own.has(name.id)) own.set(name.id, variable);
   }
   const restored = withNames(again, own, numbers);
   const body = substituted(rest, own);
@@ -62,6 +63,13 @@ function withPartials(
     there: [{ ...there, body: { statements: made, results: there.body.results } }],
     back: { ...back, body: { statements: [...restored, ...body.statements], results: body.results } },
   };
+}
+
+/** Returns what a round of the way there knows before its body, without its index if the way back has the same. */
+function boundBefore(there: LoopPair['there'], index: Variable | undefined): readonly Variable[] {
+  const own = there.tag === 'build' ? [] : there.parameters;
+  if (there.tag === 'while') return [...own, ...there.header.statements.flatMap(({ targets }) => targets)];
+  return index === undefined ? [...own, there.index] : own;
 }
 
 function isIn(shadows: ReadonlySet<number>, atom: Atom): boolean {

@@ -174,4 +174,15 @@ let y = x * x
 let z = x * x
 let n = floor (y + 0.5)
 (if n = 2 then y * toReal n else z) + (if n < 5 then z / toReal (n + 1) else 0) + toReal (div n 2 + mod (0 - n) 3)`,
+  'a solution by a matrix, solved again: its way back keeps the same index under three names': `input s : real = 1.5
+let a = solveTriangular true [[s]] [1]
+sum (solveTriangular true [[s]] a)`,
+  'a convolution whose rounds keep a length from outside': `input im : array (array real) = [[1, 2, 3, 4], [3, 4, 5, 6], [1, 2, 3, 4], [3, 4, 5, 6]]
+input k : array real = [2]
+sum (build 4 (fun a -> sum (build 4 (fun b -> relu (dot (slice b (b + 1) im[a]) k)))))`,
+  'two sums of a list and of an array, which become one loop each': `input xs : array real = [0.5, 2, 1.5]
+input zs : list real = [0.25, 3]
+let low = filter (fun z -> z < 1) zs
+let high = filter (fun z -> z > 1) zs
+sum (map sin xs) / sum (map exp xs) + sum low * sum high + sum (map (fun x -> x * sum xs) xs)`,
 };
