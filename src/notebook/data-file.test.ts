@@ -89,11 +89,19 @@ describe('a file of JSON', () => {
     expect(read('v.json', JSON.stringify(Array.from({ length: 9000 }, (_, i) => i)))).toMatchObject({
       column: 'value',
     });
+    const columns = {
+      'a b': Array.from({ length: 9000 }, (_, i) => i),
+      label: Array.from({ length: 9000 }, () => 'x,y'),
+    };
+    expect(read('c.json', JSON.stringify(columns))).toMatchObject({ tag: 'table', rows: 9000, column: 'a_b' });
+    expect(table('c.json', JSON.stringify(columns))).toMatch(/^a b,label\n0,"x,y"\n1,"x,y"\n/);
+    expect(table('c.json', JSON.stringify({ ...columns, short: [1] }))).toContain('the limit is 20,000');
     expect(table('s.json', JSON.stringify('x'.repeat(30_000)))).toContain('the limit is 20,000');
   });
 
   test('that no value has is refused', () => {
     expect(table('a.json', '[1, "a"]')).toContain('the items of an array have one type, but [1] is not like [0]');
+    expect(table('a.json', '[1, 1e999]')).toBe('“a.json”: a number is too large, at [1].');
     expect(table('a.json', '{"a": [null]}')).toContain('no value for `null`, at .a[0]');
     expect(table('a.json', `${'['.repeat(60)}${']'.repeat(60)}`)).toContain('nested too deeply');
   });
