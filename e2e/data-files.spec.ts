@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { encodeLink } from '../src/notebook/link';
-import { expect, expectAccessible, expectSaved, notices, resultValue, test } from './fixtures';
+import { editorOf, expect, expectAccessible, expectSaved, goToEnd, notices, resultValue, test } from './fixtures';
 
 const NOTEBOOK = '# Fit\n\n```pullback\ninput w : real = 2\n\nsum (map (fun p -> w * p.x) points)\n```\n';
 
@@ -35,6 +35,34 @@ test('a dropped table stands above the code, can be used, and stays after a relo
   await expect(resultValue(page)).toHaveText('7');
 });
 
+test('a dropped file, short or long, leaves the editor as it is, and is undone as one step', async ({ page }) => {
+  await open(page);
+  const editor = page.locator('.monaco-editor').first();
+  await editor.evaluate((element) => {
+    element.dataset['kept'] = 'true';
+  });
+  for (const rows of [3, 50_000]) {
+    await drop(page, 'points.csv', `x\n${'1\n'.repeat(rows)}`);
+    await expect(resultValue(page)).toHaveText(String(2 * rows));
+    await expect(editor).toHaveAttribute('data-kept', 'true');
+    await notices(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('region', { name: /^Table / })).toHaveCount(0);
+    await expect(notices(page)).toBeEmpty();
+  }
+});
+
+test('a notice about a dropped file offers to undo until the next edit', async ({ page }) => {
+  await open(page);
+  await drop(page, 'points.csv', 'x\n1\n');
+  await expect(notices(page)).toContainText('Table points with 1 row added');
+  await expect(resultValue(page)).toHaveText('2');
+  await goToEnd(page);
+  await page.keyboard.type(' + 1');
+  await expect(resultValue(page)).toHaveText('3');
+  await expect(notices(page)).toBeEmpty();
+  await expect(page.getByRole('table', { name: 'points · 1 row' })).toBeVisible();
+});
+
 test('a chosen file of JSON becomes a table or data, and gives data its value', async ({ page }) => {
   await open(page, '```pullback\ndata m : array (array real)\n\nsum (map sum m)\n```\n');
   const choose = async (name: string, text: string): Promise<void> => {
@@ -54,6 +82,14 @@ test('a chosen file of JSON becomes a table or data, and gives data its value', 
   await expect(page.getByRole('table', { name: 'rows · 2 rows' })).toBeVisible();
   await choose('settings.json', '{"rate": 0.1}');
   await expect(notices(page)).toContainText('Data settings added.');
+});
+
+test('a file of many numbers gives data its value by a table', async ({ page }) => {
+  await open(page, '```pullback\ndata xs : array real\n\nsum xs\n```\n');
+  await drop(page, 'xs.json', JSON.stringify(Array.from({ length: 50_000 }, () => 0.5)));
+  await expect(resultValue(page)).toHaveText('25000');
+  await expect(page.getByRole('table', { name: 'xs_table · 50,000 rows' })).toBeVisible();
+  await expect(editorOf(page)).toContainText('let xs : array real = map (fun row -> row.value) xs_table');
 });
 
 test('a malformed file says where, and changes nothing', async ({ page }) => {
