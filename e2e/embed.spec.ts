@@ -76,6 +76,23 @@ test('an embedded page has no chrome, and neither reads nor writes saved work', 
   await expect(page.getByRole('listitem').filter({ hasText: 'Delete' })).toHaveCount(1);
 });
 
+test('an embedded notebook has what it imports', async ({ page, stranger }) => {
+  await openPage(page, await encodeLink('---\ntitle: My losses\n---\n```pullback\n1\n```\n'));
+  await setProgram(page, 'let loss w = (w - 3) ^ 2');
+  await expectSaved(page, 'let loss w');
+  const uses =
+    'import "My losses"\nimport "newton-square-root"\n\ninput w : real = 5 in 0 .. 9\n\nloss w + 0 * improve 1';
+  await page.goto(`/${await encodeLink(`---\ntitle: Uses\n---\n\`\`\`pullback\n${uses}\n\`\`\`\n`)}`);
+  await expect(resultValue(page)).toHaveText('4');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = page.getByRole('textbox', { name: 'Link' });
+  await expect(link).toHaveValue(/#n1=/);
+  const { view } = await openLecture(stranger, new URL(await link.inputValue()).hash);
+  await expect(view.getByRole('status', { name: 'Value' })).toHaveText('4');
+  await view.getByRole('slider', { name: 'w', exact: true }).fill('6');
+  await expect(view.getByRole('status', { name: 'Value' })).toHaveText('9');
+});
+
 test('its link opens the same view in the full page @long', async ({ page, context }) => {
   const shared = await encodeLink(
     '---\ntitle: Embedded\n---\n```pullback\ninput a : real = 3 in 0 .. 9\n\na * a\n```\n',
