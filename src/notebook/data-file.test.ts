@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { elaborate } from '../language/elaborate/elaborate';
 import { parse } from '../language/syntax/parser';
+import { drain } from '../semantics/task';
 import { runs } from '../testing/runs';
-import { readDataFile } from './data-file';
+import { readDataFile, type DataFile } from './data-file';
 import { jsonFault } from './json-fault';
 
-const read = (name: string, text: string) => readDataFile(name, new TextEncoder().encode(text));
+const readBytes = (name: string, bytes: Uint8Array): DataFile => drain(readDataFile(name, bytes));
+const read = (name: string, text: string) => readBytes(name, new TextEncoder().encode(text));
 
 /** Returns the text of the table that a file becomes, or why it does not become one. */
 function table(name: string, text: string): string {
@@ -50,8 +52,8 @@ describe('a file of separated values', () => {
       { length: 2 * text.length },
       (_, at) => (text.charCodeAt(at >> 1) >> (at % 2 === 0 ? 0 : 8)) & 255,
     );
-    expect(readDataFile('a.csv', utf16)).toMatchObject({ text: 'a,b\n1,2' });
-    expect(readDataFile('a.csv', Uint8Array.from([0x61, 0x0a, 0xe9]))).toMatchObject({ text: 'a\né' });
+    expect(readBytes('a.csv', utf16)).toMatchObject({ text: 'a,b\n1,2' });
+    expect(readBytes('a.csv', Uint8Array.from([0x61, 0x0a, 0xe9]))).toMatchObject({ text: 'a\né' });
   });
 
   test('with misplaced quotes is refused with the place', () => {
@@ -62,9 +64,13 @@ describe('a file of separated values', () => {
 
   test('is refused if it is empty, no text, or too large', () => {
     expect(table('a.csv', ' \n')).toBe('“a.csv” is empty.');
-    expect(readDataFile('a.xlsx', Uint8Array.from([0x50, 0x4b, 0]))).toMatchObject({ tag: 'refused' });
+    expect(readBytes('a.xlsx', Uint8Array.from([0x50, 0x4b, 0]))).toMatchObject({ tag: 'refused' });
     expect(table('a.csv', `a,b\n${'1,2\n'.repeat(250_001)}`)).toBe(
       '“a.csv”: this table has 500,002 cells; the limit is 500,000.',
+    );
+    expect(table('a.tsv', '1\t2\n'.repeat(800_000))).toBe('“a.tsv”: this table has more than 500,000 cells.');
+    expect(table('a.csv', 'long text,'.repeat(1_000_001))).toBe(
+      '“a.csv”: this table has more than 10,000,000 characters.',
     );
   });
 });

@@ -4,6 +4,7 @@ import { type DataFile, readDataFile } from '../notebook/data-file';
 import { MOST_WRITTEN } from '../notebook/json-file';
 import { readTable } from '../notebook/table';
 import type { DataReply } from '../protocol/messages';
+import type { Task } from '../semantics/task';
 import { symbolsOf } from './editing/outline';
 
 type Data = Extract<Item, { tag: 'data' }>;
@@ -12,9 +13,10 @@ type Data = Extract<Item, { tag: 'data' }>;
  * Reads a file for a program. It gives a value to the data that has its name, and no value; otherwise it becomes a table,
  * or data, with a name that the program does not have.
  */
-export function dataReply(trees: readonly SurfaceProgram[], fileName: string, bytes: Uint8Array): DataReply {
-  const file = readDataFile(fileName, bytes);
+export function* dataReply(trees: readonly SurfaceProgram[], fileName: string, bytes: Uint8Array): Task<DataReply> {
+  const file = yield* readDataFile(fileName, bytes);
   if (file.tag === 'refused') return file;
+  yield;
   const taken = new Set(trees.flatMap((tree) => symbolsOf(tree, []).map(({ name }) => name)));
   const free = (wanted: string): string => {
     let name = wanted;
