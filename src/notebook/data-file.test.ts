@@ -26,6 +26,11 @@ describe('a file of separated values', () => {
       column: 'a',
     });
     expect(read('let.csv', 'a\n1')).toMatchObject({ name: 'let_' });
+    expect(read(`${'long '.repeat(20)}.csv`, 'a\n1')).toMatchObject({
+      name: 'long_long_long_long_long_long_long_long',
+    });
+    expect(read(`${'x'.repeat(200)}.csv`, 'a\n1')).toMatchObject({ name: 'x'.repeat(40) });
+    expect(read(`"><img src=x onerror='f()'>.csv`, 'a\n1')).toMatchObject({ name: "img_src_x_onerror_'f_'" });
     expect(read('2024.csv', 'a\n1')).toMatchObject({ name: 'table_2024' });
   });
 

@@ -38,7 +38,9 @@ export function* readDataFile(fileName: string, bytes: Uint8Array): Task<DataFil
     const { line, column } = positionAt(lineIndex(text), offset);
     return `, line ${integer(line)}, column ${integer(column)}: `;
   };
-  const name = nameFor(fileName.replace(/\.[^.]*$/, ''), 'table') ?? 'table';
+  // A name is typed in programs.
+  const [stem] = /^.{0,40}/su.exec(fileName.replace(/\.[^.]*$/, '')) ?? [''];
+  const name = nameFor(stem, 'table') ?? 'table';
   if (/\.json$/i.test(fileName)) {
     const read = readJson(text);
     if (read.tag === 'wrong') return refused((read.start === undefined ? ': ' : at(read.start)) + read.message);
