@@ -1,6 +1,18 @@
 import type { Page } from '@playwright/test';
 import { encodeLink } from '../src/notebook/link';
-import { editorOf, expect, expectAccessible, expectSaved, goToEnd, notices, resultValue, test } from './fixtures';
+import {
+  editorOf,
+  expect,
+  expectAccessible,
+  expectSaved,
+  goToEnd,
+  notices,
+  panel,
+  resultValue,
+  setProgram,
+  strip,
+  test,
+} from './fixtures';
 
 const NOTEBOOK = '# Fit\n\n```pullback\ninput w : real = 2\n\nsum (map (fun p -> w * p.x) points)\n```\n';
 
@@ -90,6 +102,19 @@ test('a file of many numbers gives data its value by a table', async ({ page }) 
   await expect(resultValue(page)).toHaveText('25000');
   await expect(page.getByRole('table', { name: 'xs_table · 50,000 rows' })).toBeVisible();
   await expect(editorOf(page)).toContainText('let xs : array real = map (fun row -> row.value) xs_table');
+});
+
+test('the graph of a program with large data says how to use a part of it, which it then shows', async ({ page }) => {
+  await open(page);
+  await drop(page, 'points.csv', `x,y\n${'1,2\n'.repeat(20_000)}`);
+  const delta = panel(page, 'Delta graph');
+  await expect(delta).toContainText('The data points is large');
+  await expect(delta).toContainText('Use a part of the data, such as take 1000 points.');
+  await expect(delta).not.toContainText('compiled');
+  await setProgram(page, 'input w : real = 2\n\nsum (map (fun p -> w * p.x) (take 20 points))');
+  await expect(resultValue(page)).toHaveText('40');
+  await expect(delta).toContainText('graph of the trace, because the program uses grad or large data');
+  await expect(strip(page)).toContainText(/1[01]\s*engines agree/);
 });
 
 test('a malformed file says where, and changes nothing', async ({ page }) => {
