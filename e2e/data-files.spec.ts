@@ -22,14 +22,15 @@ async function open(page: Page, markdown = NOTEBOOK): Promise<void> {
 }
 
 async function drop(page: Page, name: string, text: string): Promise<void> {
-  const dataTransfer = await page.evaluateHandle(
-    ([fileName, content]) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([content], fileName));
-      return transfer;
-    },
-    [name, text] as const,
-  );
+  await dropAll(page, [[name, text]]);
+}
+
+async function dropAll(page: Page, files: readonly (readonly [string, string])[]): Promise<void> {
+  const dataTransfer = await page.evaluateHandle((all) => {
+    const transfer = new DataTransfer();
+    for (const [name, content] of all) transfer.items.add(new File([content], name));
+    return transfer;
+  }, files);
   await page.locator('body').dispatchEvent('drop', { dataTransfer });
 }
 
@@ -94,6 +95,35 @@ test('a chosen file of JSON becomes a table or data, and gives data its value', 
   await expect(page.getByRole('table', { name: 'rows · 2 rows' })).toBeVisible();
   await choose('settings.json', '{"rate": 0.1}');
   await expect(notices(page)).toContainText('Data settings added.');
+});
+
+test('several files of data, also with one name, become a table each', async ({ page }) => {
+  await open(page);
+  await dropAll(page, [
+    ['points.csv', `x\n${'1\n'.repeat(3)}`],
+    ['points.csv', 'x\n5\n'],
+    [`it's "quoted" <img src=x onerror=alert(1)>.tsv`, 'let\t2nd (cm)\n1\t2\n'],
+  ]);
+  await expect(page.getByRole('table', { name: 'points · 3 rows' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'points2 · 1 row' })).toBeVisible();
+  const odd = page.getByRole('table', { name: "it's_quoted_img_src_x_onerror_alert_1 · 1 row" });
+  await expect(odd.getByRole('columnheader')).toHaveText(['let_ real', 'column_2nd_cm real']);
+  await expect(resultValue(page)).toHaveText('6');
+  await dropAll(page, [
+    ['a.csv', 'x\n1'],
+    ['b.md', 'text'],
+  ]);
+  await expect(notices(page)).toContainText('You dropped 2 files.');
+});
+
+test('a file that is read while the reader types is added to the newest program', async ({ page }) => {
+  await open(page, '```pullback\ndata xs : array real\n\n2 * sum xs\n```\n');
+  await goToEnd(page);
+  await drop(page, 'xs.csv', 'x\n1\n2\n');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.insertText('let y = 1\n');
+  await expect(editorOf(page)).toContainText('data xs : array real = [1, 2]');
+  await expect(resultValue(page)).toHaveText('6');
 });
 
 test('a file of many numbers gives data its value by a table', async ({ page }) => {

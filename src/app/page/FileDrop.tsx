@@ -66,6 +66,13 @@ function closeDialog(): void {
 function drop(files: readonly File[]): void {
   const [file] = files;
   if (file === undefined) return;
-  if (files.length === 1) void (isDataFile(file.name) ? addDataFile(file) : openFile(file));
-  else store.getState().notify('warning', `You dropped ${files.length} files. Drop one at a time.`);
+  if (files.every(({ name }) => isDataFile(name))) for (const each of files) void addDataFile(each);
+  else if (files.length === 1) void openFile(file);
+  else
+    store
+      .getState()
+      .notify(
+        'warning',
+        `You dropped ${files.length} files. Drop notebooks and programs one at a time, apart from data.`,
+      );
 }
