@@ -61,7 +61,7 @@ export function needsTrace(main: Main): boolean {
 }
 
 /** Returns data that the main expression needs, and whose value is too large to be a term. */
-export function largeData({ definitions }: Main): CoreData | undefined {
+function largeData({ definitions }: Main): CoreData | undefined {
   return definitions.find((item): item is CoreData => item.tag === 'data');
 }
 
