@@ -93,6 +93,27 @@ test('an embedded notebook has what it imports', async ({ page, stranger }) => {
   await expect(view.getByRole('status', { name: 'Value' })).toHaveText('9');
 });
 
+test('a file that is dropped on an embedded page changes nothing', async ({ page }) => {
+  const { view, frame } = await openLecture(page, OPENING_PAGE);
+  const cells = await view.locator('[data-cell]').count();
+  await expect
+    .poll(() =>
+      frame.evaluate(() =>
+        ['dragenter', 'dragover', 'drop'].map((type) => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File(['x\n1'], 'points.csv'));
+          const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+          document.body.dispatchEvent(event);
+          return event.defaultPrevented; // otherwise the browser would go to the file
+        }),
+      ),
+    )
+    .toEqual([true, true, true]);
+  await expect(view.getByText('Drop a notebook')).toHaveCount(0);
+  await expect(view.getByRole('status', { name: 'Notices' })).toBeEmpty();
+  await expect(view.locator('[data-cell]')).toHaveCount(cells);
+});
+
 test('its link opens the same view in the full page @long', async ({ page, context }) => {
   const shared = await encodeLink(
     '---\ntitle: Embedded\n---\n```pullback\ninput a : real = 3 in 0 .. 9\n\na * a\n```\n',
