@@ -160,6 +160,7 @@ export default defineConfig({
     // These are the first versions with light-dark(): if lowered, a token would have the colour of the current scheme
     // alone (`theme.ts`).
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    modulePreload: { polyfill: false }, // these versions preload modules
     assetsInlineLimit: 0, // no data: fonts, so `font-src 'self'` is enough
     chunkSizeWarningLimit: 4000,
     reportCompressedSize: false,

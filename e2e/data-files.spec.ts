@@ -1,6 +1,18 @@
 import type { Page } from '@playwright/test';
 import { encodeLink } from '../src/notebook/link';
-import { expect, expectAccessible, expectSaved, notices, resultValue, test } from './fixtures';
+import {
+  editorOf,
+  expect,
+  expectAccessible,
+  expectSaved,
+  goToEnd,
+  notices,
+  panel,
+  resultValue,
+  setProgram,
+  strip,
+  test,
+} from './fixtures';
 
 const NOTEBOOK = '# Fit\n\n```pullback\ninput w : real = 2\n\nsum (map (fun p -> w * p.x) points)\n```\n';
 
@@ -10,14 +22,15 @@ async function open(page: Page, markdown = NOTEBOOK): Promise<void> {
 }
 
 async function drop(page: Page, name: string, text: string): Promise<void> {
-  const dataTransfer = await page.evaluateHandle(
-    ([fileName, content]) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([content], fileName));
-      return transfer;
-    },
-    [name, text] as const,
-  );
+  await dropAll(page, [[name, text]]);
+}
+
+async function dropAll(page: Page, files: readonly (readonly [string, string])[]): Promise<void> {
+  const dataTransfer = await page.evaluateHandle((all) => {
+    const transfer = new DataTransfer();
+    for (const [name, content] of all) transfer.items.add(new File([content], name));
+    return transfer;
+  }, files);
   await page.locator('body').dispatchEvent('drop', { dataTransfer });
 }
 
@@ -33,6 +46,34 @@ test('a dropped table stands above the code, can be used, and stays after a relo
   await expectSaved(page, '```csv name=points\nx,"Label, long"\n1.5,a');
   await page.reload();
   await expect(resultValue(page)).toHaveText('7');
+});
+
+test('a dropped file, short or long, leaves the editor as it is, and is undone as one step', async ({ page }) => {
+  await open(page);
+  const editor = page.locator('.monaco-editor').first();
+  await editor.evaluate((element) => {
+    element.dataset['kept'] = 'true';
+  });
+  for (const rows of [3, 50_000]) {
+    await drop(page, 'points.csv', `x\n${'1\n'.repeat(rows)}`);
+    await expect(resultValue(page)).toHaveText(String(2 * rows));
+    await expect(editor).toHaveAttribute('data-kept', 'true');
+    await notices(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('region', { name: /^Table / })).toHaveCount(0);
+    await expect(notices(page)).toBeEmpty();
+  }
+});
+
+test('a notice about a dropped file offers to undo until the next edit', async ({ page }) => {
+  await open(page);
+  await drop(page, 'points.csv', 'x\n1\n');
+  await expect(notices(page)).toContainText('Table points with 1 row added');
+  await expect(resultValue(page)).toHaveText('2');
+  await goToEnd(page);
+  await page.keyboard.type(' + 1');
+  await expect(resultValue(page)).toHaveText('3');
+  await expect(notices(page)).toBeEmpty();
+  await expect(page.getByRole('table', { name: 'points · 1 row' })).toBeVisible();
 });
 
 test('a chosen file of JSON becomes a table or data, and gives data its value', async ({ page }) => {
@@ -54,6 +95,56 @@ test('a chosen file of JSON becomes a table or data, and gives data its value', 
   await expect(page.getByRole('table', { name: 'rows · 2 rows' })).toBeVisible();
   await choose('settings.json', '{"rate": 0.1}');
   await expect(notices(page)).toContainText('Data settings added.');
+});
+
+test('several files of data, also with one name, become a table each', async ({ page }) => {
+  await open(page);
+  await dropAll(page, [
+    ['points.csv', `x\n${'1\n'.repeat(3)}`],
+    ['points.csv', 'x\n5\n'],
+    [`it's "quoted" <img src=x onerror=alert(1)>.tsv`, 'let\t2nd (cm)\n1\t2\n'],
+  ]);
+  await expect(page.getByRole('table', { name: 'points · 3 rows' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'points2 · 1 row' })).toBeVisible();
+  const odd = page.getByRole('table', { name: "it's_quoted_img_src_x_onerror_alert_1 · 1 row" });
+  await expect(odd.getByRole('columnheader')).toHaveText(['let_ real', 'column_2nd_cm real']);
+  await expect(resultValue(page)).toHaveText('6');
+  await dropAll(page, [
+    ['a.csv', 'x\n1'],
+    ['b.md', 'text'],
+  ]);
+  await expect(notices(page)).toContainText('You dropped 2 files.');
+});
+
+test('a file that is read while the reader types is added to the newest program', async ({ page }) => {
+  await open(page, '```pullback\ndata xs : array real\n\n2 * sum xs\n```\n');
+  await goToEnd(page);
+  await drop(page, 'xs.csv', 'x\n1\n2\n');
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.insertText('let y = 1\n');
+  await expect(editorOf(page)).toContainText('data xs : array real = [1, 2]');
+  await expect(resultValue(page)).toHaveText('6');
+});
+
+test('a file of many numbers gives data its value by a table', async ({ page }) => {
+  await open(page, '```pullback\ndata xs : array real\n\nsum xs\n```\n');
+  await drop(page, 'xs.json', JSON.stringify(Array.from({ length: 50_000 }, () => 0.5)));
+  await expect(resultValue(page)).toHaveText('25000');
+  await expect(page.getByRole('table', { name: 'xs_table · 50,000 rows' })).toBeVisible();
+  await expect(editorOf(page)).toContainText('let xs : array real = map (fun row -> row.value) xs_table');
+});
+
+test('the graph of a program with large data says how to use a part of it, which it then shows', async ({ page }) => {
+  await open(page);
+  await drop(page, 'points.csv', `x,y\n${'1,2\n'.repeat(20_000)}`);
+  const delta = panel(page, 'Delta graph');
+  await expect(delta).toContainText('The data points is large');
+  await expect(delta).toContainText('Use a part of the data, such as take 1000 points.');
+  await expect(delta).not.toContainText('compiled');
+  await setProgram(page, 'input w : real = 2\n\nsum (map (fun p -> w * p.x) (take 20 points))');
+  await expect(resultValue(page)).toHaveText('40');
+  await expect(delta).toContainText('graph of the trace, because the program uses grad or large data');
+  await expect(strip(page)).toContainText(/1[01]\s*engines agree/);
 });
 
 test('a malformed file says where, and changes nothing', async ({ page }) => {

@@ -76,6 +76,44 @@ test('an embedded page has no chrome, and neither reads nor writes saved work', 
   await expect(page.getByRole('listitem').filter({ hasText: 'Delete' })).toHaveCount(1);
 });
 
+test('an embedded notebook has what it imports', async ({ page, stranger }) => {
+  await openPage(page, await encodeLink('---\ntitle: My losses\n---\n```pullback\n1\n```\n'));
+  await setProgram(page, 'let loss w = (w - 3) ^ 2');
+  await expectSaved(page, 'let loss w');
+  const uses =
+    'import "My losses"\nimport "newton-square-root"\n\ninput w : real = 5 in 0 .. 9\n\nloss w + 0 * improve 1';
+  await page.goto(`/${await encodeLink(`---\ntitle: Uses\n---\n\`\`\`pullback\n${uses}\n\`\`\`\n`)}`);
+  await expect(resultValue(page)).toHaveText('4');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = page.getByRole('textbox', { name: 'Link' });
+  await expect(link).toHaveValue(/#n1=/);
+  const { view } = await openLecture(stranger, new URL(await link.inputValue()).hash);
+  await expect(view.getByRole('status', { name: 'Value' })).toHaveText('4');
+  await view.getByRole('slider', { name: 'w', exact: true }).fill('6');
+  await expect(view.getByRole('status', { name: 'Value' })).toHaveText('9');
+});
+
+test('a file that is dropped on an embedded page changes nothing', async ({ page }) => {
+  const { view, frame } = await openLecture(page, OPENING_PAGE);
+  const cells = await view.locator('[data-cell]').count();
+  await expect
+    .poll(() =>
+      frame.evaluate(() =>
+        ['dragenter', 'dragover', 'drop'].map((type) => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File(['x\n1'], 'points.csv'));
+          const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+          document.body.dispatchEvent(event);
+          return event.defaultPrevented; // otherwise the browser would go to the file
+        }),
+      ),
+    )
+    .toEqual([true, true, true]);
+  await expect(view.getByText('Drop a notebook')).toHaveCount(0);
+  await expect(view.getByRole('status', { name: 'Notices' })).toBeEmpty();
+  await expect(view.locator('[data-cell]')).toHaveCount(cells);
+});
+
 test('its link opens the same view in the full page @long', async ({ page, context }) => {
   const shared = await encodeLink(
     '---\ntitle: Embedded\n---\n```pullback\ninput a : real = 3 in 0 .. 9\n\na * a\n```\n',

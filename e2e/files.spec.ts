@@ -83,7 +83,7 @@ test('a file that cannot be opened says why and changes nothing @long', async ({
   await openPage(page);
   for (const [files, why] of [
     [[{ name: 'photo.md', text: 'a\0b' }], 'is not a text file'],
-    [[{ name: 'page.html', text: '<script>alert(1)</script>' }], 'is not a notebook (.md) or a program'],
+    [[{ name: 'page.html', text: '<script>alert(1)</script>' }], 'is not a notebook (.md), a program (.pbk) or data'],
     [[{ name: 'big.md', text: 'a'.repeat(13 * 1024 * 1024) }], 'is 13.6 MB; the limit is 12 MB'],
     [Array.from({ length: 2 }, () => ({ name: 'a.md', text: 'a' })), 'You dropped 2 files'],
   ] as const) {

@@ -40,3 +40,20 @@ test('a notebook imports one that comes with the page, by its title or its file'
   await setProgram(page, program('newton-square-rot'));
   await expect(problemsOf(page)).toContainText('cannot import');
 });
+
+test('the titles of notebooks are completed after import', async ({ page }) => {
+  await openPage(page, await encodeLink(book('My "own" losses', '1')));
+  await setProgram(page, 'let loss w = (w - 3) ^ 2');
+  await expectSaved(page, 'let loss w');
+  await page.goto(`/${await encodeLink(book('Uses', 'input w : real = 5\n\nw'))}`);
+  await expect(resultValue(page)).toHaveText('5');
+  await setProgram(page, '');
+  await page.keyboard.type('import "ow');
+  const rows = page.locator('.suggest-widget.visible .monaco-list-row');
+  await expect(rows.filter({ hasText: 'My "own" losses' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(editorOf(page)).toContainText('import "My \\"own\\" losses"');
+  await page.keyboard.press('End');
+  await page.keyboard.insertText('\n\nloss 1');
+  await expect(resultValue(page)).toHaveText('4');
+});

@@ -6,11 +6,13 @@ import {
   expect,
   expectAccessible,
   expectNoOverflow,
+  expectSaved,
   listen,
   numberIn,
   openPage,
   resultValue,
   setNumber,
+  setProgram,
   setSlider,
   sliderOf,
   test,
@@ -97,6 +99,28 @@ input y : real = 3 in -4 .. 4
 x * y + sin x
 \`\`\`
 `;
+
+test('a page opened from a disk has what its notebook imports and its data', async ({ page, browser }, info) => {
+  const book = (title: string, body: string): string => `---\ntitle: ${title}\n---\n${body}`;
+  await openPage(page, await encodeLink(book('My losses', '```pullback\n1\n```\n')));
+  await setProgram(page, 'let loss w p = (w * p.x - p.y) ^ 2');
+  await expectSaved(page, 'let loss w p');
+  const uses = [
+    '```csv name=points\nx,y\n1,2\n2,5\n```',
+    '```pullback\nimport "My losses"\nimport "newton-square-root"\n\ninput w : real = 2 in 0 .. 4 step 1\ndata scale : real = 10\n\nscale * sum (map (loss w) points) + 0 * improve 1\n```',
+  ];
+  await page.goto(`/${await encodeLink(book('Uses', uses.join('\n\n')))}`);
+  await expect(resultValue(page)).toHaveText('10');
+  const path = await offlineFile(page, 'uses.html', info);
+  const { page: opened, close } = await openFile(browser, path);
+  await expect(opened.getByRole('table', { name: /^points/ })).toBeVisible();
+  await expect(resultOf(opened, 2)).toHaveText('10');
+  await sliderOf(opened, 'w').focus();
+  await opened.keyboard.press('ArrowRight');
+  await expect(resultOf(opened, 2)).toHaveText('20');
+  await expect(derivativeOf(opened, 2, 'w')).toHaveText('60');
+  await close();
+});
 
 test('a notebook opens from a disk: whole without scripts, and its sliders move', async ({ page, browser }, info) => {
   await openPage(page, await encodeLink(PRODUCT));

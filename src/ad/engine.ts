@@ -73,7 +73,7 @@ export interface EngineResult<Counted extends Counts = Meter> {
   /** Error estimates, in the shape of `derivative`. Only `numeric` computes them. */
   readonly errors?: readonly Value[];
   readonly meter: Counted;
-  /** Set if the engine ran on the A-normal trace at the point, because the program takes derivatives itself. */
+  /** Set if the engine ran on the A-normal trace at the point, because the program takes derivatives itself, or has data too large for a term. */
   readonly via?: 'trace';
 }
 

@@ -96,7 +96,7 @@ function reasonAgainst(
 
 /** Returns that an engine, which works on terms, does not take a value that is too large to be one. */
 export function tooLarge(engine: EngineId, { name, label = name, origin }: CoreData): Outside {
-  const hint = 'use `compiled` or `trace-anf` for this program, or give it less data';
+  const hint = 'use `trace-anf` for this program, or give it less data';
   return outside(engine, origin, `the data \`${label}\` is too large to write as a term`, hint);
 }
 

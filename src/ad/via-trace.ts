@@ -1,7 +1,7 @@
 import { counted, integer } from '../language/source/counted';
 import { error } from '../language/source/diagnostic';
 import { freeVariables, itemBinders, itemTerms, walk } from '../language/core/traverse';
-import type { Term } from '../language/core/tree';
+import type { CoreData, Term } from '../language/core/tree';
 import { product, REAL, UNIT, type Type } from '../language/types/type';
 import type { Budget, Outcome } from '../semantics/outcome';
 import { realValues, withRealLeaves } from '../semantics/present';
@@ -14,17 +14,18 @@ import { recordRun, type Recording } from './recording';
 import { codeOf } from './abadi-plotkin/anf/record';
 
 /**
- * Lets an engine that does not support derivatives inside the program run on such a program (engines.md, Derivatives
- * inside the program): it receives the main expression's A-normal trace at the point. The trace is straight-line, has
- * no derivatives, and equals the program near the point (Abadi & Plotkin, Theorem 6.2(2)).
+ * Lets an engine that does not support derivatives inside the program, or data that is too large to be a term, run on
+ * such a program (engines.md, Derivatives inside the program): it receives the main expression's A-normal trace at the
+ * point. The trace is straight-line, has no derivatives and no data but numbers, and equals the program near the point
+ * (Abadi & Plotkin, Theorem 6.2(2)).
  */
 export function viaTrace(engine: Engine): Engine {
   const { along } = engine;
   return {
     ...engine,
-    fragment: (main) => (differentiatesInside(main) ? { tag: 'inside' } : engine.fragment(main)),
+    fragment: (main) => (needsTrace(main) ? { tag: 'inside' } : engine.fragment(main)),
     *run(main, point, budget) {
-      if (!differentiatesInside(main)) return yield* engine.run(main, point, budget);
+      if (!needsTrace(main)) return yield* engine.run(main, point, budget);
       const outcome = yield* straighten(main, point, budget);
       if (outcome.tag !== 'ok') return outcome;
       const straight = outcome.value;
@@ -39,7 +40,7 @@ export function viaTrace(engine: Engine): Engine {
 
 function alongTrace(along: NonNullable<Engine['along']>): typeof along {
   return function* (main, point, direction, budget) {
-    if (!differentiatesInside(main)) return yield* along(main, point, direction, budget);
+    if (!needsTrace(main)) return yield* along(main, point, direction, budget);
     const outcome = yield* straighten(main, point, budget);
     if (outcome.tag !== 'ok') return outcome;
     const straight = outcome.value;
@@ -52,6 +53,16 @@ function alongTrace(along: NonNullable<Engine['along']>): typeof along {
       value: { value: straight.shaped(value), tangent: straight.shaped(tangent), meter, via: 'trace' },
     };
   };
+}
+
+/** Returns whether an engine that works on terms runs on the trace instead, because of a derivative or large data. */
+export function needsTrace(main: Main): boolean {
+  return largeData(main) !== undefined || differentiatesInside(main);
+}
+
+/** Returns data that the main expression needs, and whose value is too large to be a term. */
+function largeData({ definitions }: Main): CoreData | undefined {
+  return definitions.find((item): item is CoreData => item.tag === 'data');
 }
 
 /** Returns whether the main expression, or a definition that it needs, contains a derivative. */
@@ -95,20 +106,32 @@ export interface Straightened {
   shaped(reals: Value): Value;
 }
 
+function lessOf({ name, label = name, type }: CoreData): string {
+  return type.tag === 'sequence' ? `use a part of the data, such as \`take 1000 ${label}\`` : 'use less data';
+}
+
 /** Most entries of a trace that is turned into a program. */
 export const LONGEST_TRACE = 20_000;
+/** The same for large data, of which a part can be used: engines take a program of this length within a moment. */
+const LONGEST_OF_DATA = 5_000;
 
 export function* straighten(main: Main, point: Point, budget: Budget): Task<Outcome<Straightened>> {
   const outcome = yield* recordRun(main, point, budget);
   if (outcome.tag !== 'ok') return outcome;
   const recording = outcome.value;
   const { trace, value } = recording;
-  if (trace.length > LONGEST_TRACE) {
-    const what = differentiatesInside(main)
-      ? 'the program takes derivatives itself, so this engine runs on its trace, which'
-      : 'the trace of this program';
-    const message = `${what} has ${counted(trace.length, 'entry', 'entries')}; the limit is ${integer(LONGEST_TRACE)}`;
-    return { tag: 'failed', diagnostic: error('unsupported', main.body.origin, message) };
+  const data = largeData(main);
+  const limit = data === undefined ? LONGEST_TRACE : LONGEST_OF_DATA;
+  if (trace.length > limit) {
+    const why = differentiatesInside(main)
+      ? 'the program takes derivatives itself'
+      : data && `the data \`${data.label ?? data.name}\` is large`;
+    const what = why === undefined ? 'the trace of this program' : `${why}, so this engine runs on its trace, which`;
+    const message = `${what} has ${counted(trace.length, 'entry', 'entries')}; the limit is ${integer(limit)}`;
+    return {
+      tag: 'failed',
+      diagnostic: error('unsupported', main.body.origin, message, data && { hint: lessOf(data) }),
+    };
   }
   if (!cotangentFits(main, point.cotangent, value)) return { tag: 'failed', diagnostic: shapeFailure(main) };
   const cotangents = cotangentReals(main, point);

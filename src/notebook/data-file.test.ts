@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { elaborate } from '../language/elaborate/elaborate';
 import { parse } from '../language/syntax/parser';
+import { drain } from '../semantics/task';
 import { runs } from '../testing/runs';
-import { readDataFile } from './data-file';
+import { readDataFile, type DataFile } from './data-file';
 import { jsonFault } from './json-fault';
 
-const read = (name: string, text: string) => readDataFile(name, new TextEncoder().encode(text));
+const readBytes = (name: string, bytes: Uint8Array): DataFile => drain(readDataFile(name, bytes));
+const read = (name: string, text: string) => readBytes(name, new TextEncoder().encode(text));
 
 /** Returns the text of the table that a file becomes, or why it does not become one. */
 function table(name: string, text: string): string {
@@ -24,6 +26,11 @@ describe('a file of separated values', () => {
       column: 'a',
     });
     expect(read('let.csv', 'a\n1')).toMatchObject({ name: 'let_' });
+    expect(read(`${'long '.repeat(20)}.csv`, 'a\n1')).toMatchObject({
+      name: 'long_long_long_long_long_long_long_long',
+    });
+    expect(read(`${'x'.repeat(200)}.csv`, 'a\n1')).toMatchObject({ name: 'x'.repeat(40) });
+    expect(read(`"><img src=x onerror='f()'>.csv`, 'a\n1')).toMatchObject({ name: "img_src_x_onerror_'f_'" });
     expect(read('2024.csv', 'a\n1')).toMatchObject({ name: 'table_2024' });
   });
 
@@ -50,8 +57,8 @@ describe('a file of separated values', () => {
       { length: 2 * text.length },
       (_, at) => (text.charCodeAt(at >> 1) >> (at % 2 === 0 ? 0 : 8)) & 255,
     );
-    expect(readDataFile('a.csv', utf16)).toMatchObject({ text: 'a,b\n1,2' });
-    expect(readDataFile('a.csv', Uint8Array.from([0x61, 0x0a, 0xe9]))).toMatchObject({ text: 'a\né' });
+    expect(readBytes('a.csv', utf16)).toMatchObject({ text: 'a,b\n1,2' });
+    expect(readBytes('a.csv', Uint8Array.from([0x61, 0x0a, 0xe9]))).toMatchObject({ text: 'a\né' });
   });
 
   test('with misplaced quotes is refused with the place', () => {
@@ -62,9 +69,13 @@ describe('a file of separated values', () => {
 
   test('is refused if it is empty, no text, or too large', () => {
     expect(table('a.csv', ' \n')).toBe('“a.csv” is empty.');
-    expect(readDataFile('a.xlsx', Uint8Array.from([0x50, 0x4b, 0]))).toMatchObject({ tag: 'refused' });
+    expect(readBytes('a.xlsx', Uint8Array.from([0x50, 0x4b, 0]))).toMatchObject({ tag: 'refused' });
     expect(table('a.csv', `a,b\n${'1,2\n'.repeat(250_001)}`)).toBe(
       '“a.csv”: this table has 500,002 cells; the limit is 500,000.',
+    );
+    expect(table('a.tsv', '1\t2\n'.repeat(800_000))).toBe('“a.tsv”: this table has more than 500,000 cells.');
+    expect(table('a.csv', 'long text,'.repeat(1_000_001))).toBe(
+      '“a.csv”: this table has more than 10,000,000 characters.',
     );
   });
 });
@@ -89,11 +100,19 @@ describe('a file of JSON', () => {
     expect(read('v.json', JSON.stringify(Array.from({ length: 9000 }, (_, i) => i)))).toMatchObject({
       column: 'value',
     });
+    const columns = {
+      'a b': Array.from({ length: 9000 }, (_, i) => i),
+      label: Array.from({ length: 9000 }, () => 'x,y'),
+    };
+    expect(read('c.json', JSON.stringify(columns))).toMatchObject({ tag: 'table', rows: 9000, column: 'a_b' });
+    expect(table('c.json', JSON.stringify(columns))).toMatch(/^a b,label\n0,"x,y"\n1,"x,y"\n/);
+    expect(table('c.json', JSON.stringify({ ...columns, short: [1] }))).toContain('the limit is 20,000');
     expect(table('s.json', JSON.stringify('x'.repeat(30_000)))).toContain('the limit is 20,000');
   });
 
   test('that no value has is refused', () => {
     expect(table('a.json', '[1, "a"]')).toContain('the items of an array have one type, but [1] is not like [0]');
+    expect(table('a.json', '[1, 1e999]')).toBe('“a.json”: a number is too large, at [1].');
     expect(table('a.json', '{"a": [null]}')).toContain('no value for `null`, at .a[0]');
     expect(table('a.json', `${'['.repeat(60)}${']'.repeat(60)}`)).toContain('nested too deeply');
   });

@@ -1,12 +1,14 @@
 import { integer } from '../language/source/counted';
 import type { Diagnostic } from '../language/source/diagnostic';
 import { lineIndex, positionAt } from '../language/source/position';
+import type { Task } from '../semantics/task';
 import { csvRows, csvText, type CsvCell } from './csv';
 import { decodedTable } from './decoded-text';
 import { readJson } from './json-file';
 import { readTable } from './table';
 import { isNumber } from './table-columns';
 import { nameFor } from './table-header';
+import { hugeness } from './table-shape';
 
 /** What a file with data becomes in a notebook. */
 export type DataFile =
@@ -23,8 +25,8 @@ export type DataFile =
   | { readonly tag: 'value'; readonly name: string; readonly type: string; readonly value: string }
   | { readonly tag: 'refused'; readonly reason: string };
 
-/** Reads a file of comma-separated values, or another separator, or JSON. Never throws. */
-export function readDataFile(fileName: string, bytes: Uint8Array): DataFile {
+/** Reads a file of comma-separated values, or another separator, or JSON. Never throws. Yields between its passes. */
+export function* readDataFile(fileName: string, bytes: Uint8Array): Task<DataFile> {
   const shown = `“${fileName}”`;
   const refused = (why: string): DataFile => ({ tag: 'refused', reason: `${shown}${why}` });
   const text = decodedTable(bytes)
@@ -36,7 +38,9 @@ export function readDataFile(fileName: string, bytes: Uint8Array): DataFile {
     const { line, column } = positionAt(lineIndex(text), offset);
     return `, line ${integer(line)}, column ${integer(column)}: `;
   };
-  const name = nameFor(fileName.replace(/\.[^.]*$/, ''), 'table') ?? 'table';
+  // A name is typed in programs.
+  const [stem] = /^.{0,40}/su.exec(fileName.replace(/\.[^.]*$/, '')) ?? [''];
+  const name = nameFor(stem, 'table') ?? 'table';
   if (/\.json$/i.test(fileName)) {
     const read = readJson(text);
     if (read.tag === 'wrong') return refused((read.start === undefined ? ': ' : at(read.start)) + read.message);
@@ -44,10 +48,15 @@ export function readDataFile(fileName: string, bytes: Uint8Array): DataFile {
     return asTable(name, read.text, (why) => refused(`: ${why}`));
   }
   const separator = separatorOf(fileName, text);
+  const huge = hugeness(text, separator);
+  if (huge !== undefined) return refused(`: this table has ${huge}.`);
+  yield;
   const { rows, fault } = csvRows(text, 0, text.length, separator);
   if (fault !== undefined) return refused(at(fault.start) + FAULTS[fault.tag]);
+  yield;
   const isHeaded = hasHeader(rows);
   const body = separator === ',' && isHeaded ? text.trimEnd() : recsvText(rows, isHeaded, separator);
+  yield;
   return asTable(name, body, (why) => refused(`: ${why}`));
 }
 

@@ -156,7 +156,9 @@ export function withCellText(notebook: Notebook, id: number, text: string): Note
 /** Returns the cell with another text; its fence grows if the text contains a fence. */
 export function cellWithText<Cell extends FencedCell>(cell: Cell, text: string): Cell {
   let longest = 2;
-  for (const [, ticks = ''] of text.matchAll(/^ {0,3}(`{3,})/gm)) longest = Math.max(longest, ticks.length);
+  // The text of a table may be long, and seldom has a fence.
+  if (text.includes('```'))
+    for (const [, ticks = ''] of text.matchAll(/^ {0,3}(`{3,})/gm)) longest = Math.max(longest, ticks.length);
   const fence = /[`~]{3,}/.exec(cell.opening)?.[0] ?? '```';
   const grown = fence.startsWith('`') && fence.length <= longest ? '`'.repeat(longest + 1) : fence;
   const closing = cell.closing.includes(fence) ? cell.closing : `\n${fence}\n`;

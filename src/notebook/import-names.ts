@@ -1,9 +1,12 @@
 import { isImported, keyOfImport, originOf } from '../language/source/imported';
 
 const IMPORT = /^import\s*("(?:[^"\\\n]|\\.)*")/gmu;
+/** A table, which may be long, starts with its fence. */
+const FENCED = /^ {0,3}(?:```|~~~)/;
 
 /** Returns what a text imports, without parsing it: in a comment, it may look as if it imported more than it does. */
 export function namesIn(text: string): readonly string[] {
+  if (FENCED.test(text)) return [];
   return [...new Set([...text.matchAll(IMPORT)].flatMap(([, quoted = '']) => stringIn(quoted)))];
 }
 

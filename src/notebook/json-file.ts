@@ -46,13 +46,13 @@ class Misfit extends Error {}
 /** Returns the items of an array of objects whose fields are numbers, booleans, strings or null. */
 function rowsOf(json: Json): readonly Row[] | undefined {
   if (!isArray(json) || json.length === 0) return undefined;
-  const isRow = (item: Json): item is Row =>
-    isObject(item) && Object.values(item).every((value) => value === null || typeof value !== 'object');
+  const isRow = (item: Json): item is Row => isObject(item) && Object.values(item).every(isScalar);
   return json.every(isRow) ? json : undefined;
 }
 
-/** Returns numbers, or rows of equally many numbers, as rows with names. */
+/** Returns numbers, rows of equally many numbers, or columns of equally many values, as rows with names. */
 function longRows(json: Json): readonly Row[] | undefined {
+  if (isObject(json)) return rowsOfColumns(Object.entries(json));
   if (!isArray(json)) return undefined;
   if (json.every((item) => typeof item === 'number')) return json.map((value) => ({ value }));
   const [first] = json;
@@ -61,6 +61,19 @@ function longRows(json: Json): readonly Row[] | undefined {
     isArray(item) && item.length === width && item.every((cell) => typeof cell === 'number');
   if (width === 0 || !json.every(isRow)) return undefined;
   return json.map((row) => Object.fromEntries(row.map((cell, index) => [`column_${index + 1}`, cell])));
+}
+
+function rowsOfColumns(columns: readonly (readonly [string, Json])[]): readonly Row[] | undefined {
+  const [, first] = columns[0] ?? [];
+  if (first === undefined || !isArray(first)) return undefined;
+  const isColumn = (column: readonly [string, Json]): column is [string, readonly Scalar[]] =>
+    isArray(column[1]) && column[1].length === first.length && column[1].every(isScalar);
+  if (!columns.every(isColumn)) return undefined;
+  return first.map((_, row) => Object.fromEntries(columns.map(([name, values]) => [name, values[row] ?? null])));
+}
+
+function isScalar(json: Json): json is Scalar {
+  return json === null || typeof json !== 'object';
 }
 
 function tableOf(rows: readonly Row[]): string {
@@ -84,6 +97,7 @@ function typeOf(json: Json, place: string, depth: number): string {
   if (depth > MOST_NESTED) throw new Misfit('this value is nested too deeply.');
   switch (typeof json) {
     case 'number':
+      if (!Number.isFinite(json)) throw new Misfit(`a number is too large${at(place)}.`);
       return 'real';
     case 'boolean':
       return 'bool';

@@ -44,16 +44,18 @@ export function reportFault({ tag, ...place }: CsvFault, report: TableReport): v
 
 /** Whether a text is too large to be split into cells without a noticeable delay; if so, reports it. */
 export function isHuge(body: string, place: CsvPlace, report: TableReport): boolean {
-  const what =
-    body.length > MOST_CHARACTERS
-      ? `${integer(MOST_CHARACTERS)} characters`
-      : // Separators inside quotes are counted too, but they are rare.
-        countOf(body, ',') + countOf(body, '\n') > 3 * MOST_CELLS
-        ? `${integer(MOST_CELLS)} cells`
-        : undefined;
+  const what = hugeness(body, ',');
   if (what === undefined) return false;
-  report('table-too-large', place, `this table has more than ${what}`, 'remove rows or columns');
+  report('table-too-large', place, `this table has ${what}`, 'remove rows or columns');
   return true;
+}
+
+/** Returns in which way a text with a separator between its cells is too large to be split into them, if it is. */
+export function hugeness(body: string, separator: string): string | undefined {
+  if (body.length > MOST_CHARACTERS) return `more than ${integer(MOST_CHARACTERS)} characters`;
+  // Separators inside quotes are counted too, but they are rare.
+  const isHuge = countOf(body, separator) + countOf(body, '\n') > 3 * MOST_CELLS;
+  return isHuge ? `more than ${integer(MOST_CELLS)} cells` : undefined;
 }
 
 function countOf(text: string, character: string): number {

@@ -8,7 +8,7 @@ import { SIMPLY_TYPED } from '../ad/differentiable-curry/curry';
 import { DEPENDENTLY_TYPED } from '../ad/differentiable-curry/curry-dependent';
 import type { Main, Point } from '../ad/engine';
 import { pointReals } from '../ad/point';
-import { differentiatesInside, straighten } from '../ad/via-trace';
+import { needsTrace, straighten } from '../ad/via-trace';
 import { asTex, asText } from '../ad/notation/line';
 import { internalError } from '../language/source/internal-error';
 import type { Diagnostic } from '../language/source/diagnostic';
@@ -40,7 +40,7 @@ export function* combinatorsAnswer(loaded: Loaded, { inputs, budget }: ProgramRe
   if (located === undefined) return wrong();
   if (located.tag !== 'ok') return wrong(located.diagnostic);
   const { main, point } = located.value;
-  if (!differentiatesInside(main)) return yield* payloadOf(main, point, budget, undefined);
+  if (!needsTrace(main)) return yield* payloadOf(main, point, budget, undefined);
   const straight = yield* straighten(main, point, budget);
   return straight.tag === 'ok'
     ? yield* payloadOf(straight.value.main, straight.value.point, budget, 'trace')

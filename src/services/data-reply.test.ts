@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
+import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
+import { drain } from '../semantics/task';
 import { newLanguageApi } from '../testing/language';
+import { runProgram } from './run-report';
 
 const service = newLanguageApi();
 
 function reply(cells: readonly string[], name: string, text: string) {
   return service.dataFile({ revision: 1, cells, name, bytes: new TextEncoder().encode(text) });
+}
+
+/** Returns what a program puts out, as JSON, or the messages of its problems. */
+function output(cells: readonly string[]): string {
+  const { body, diagnostics } = drain(runProgram(cells, { budget: COMMAND_LINE_BUDGET, inputs: {} }));
+  return body === undefined ? JSON.stringify(diagnostics) : body.outputs.map(({ text }) => text).join(', ');
 }
 
 test('a file gets a name that the program does not have', () => {
@@ -29,13 +38,32 @@ test('a file gives its value to data without one that has its name', () => {
   expect(reply(cells, 'ps.csv', `a,b\n${'1,2\n'.repeat(9000)}`)).toMatchObject({
     tag: 'table',
     name: 'ps_table',
-    definition: 'let ps = ps_table.matrix',
+    definition: 'let ps : array (array real) = ps_table.matrix',
     rows: 9000,
     replaced: item,
   });
-  const lists = ['data ps : list (list real)'];
-  expect(reply(lists, 'ps.csv', `a,b\n${'1,2\n'.repeat(9000)}`)).toMatchObject({ tag: 'refused' });
-  expect(reply(['data v : array real'], 'v.csv', `a\n${'1\n'.repeat(9000)}`)).toMatchObject({ tag: 'refused' });
+});
+
+test('a file of many numbers becomes a table, of which the data is made', () => {
+  const csv = `a\n${'1\n'.repeat(9000)}`;
+  const matrix = `a,b\n${'1,2\n'.repeat(9000)}`;
+  const json = JSON.stringify(Array.from({ length: 9000 }, () => 1));
+  const total = (type: string, name: string, text: string, by: string): string => {
+    const made = reply([`data v : ${type}`], name, text);
+    if (made.tag !== 'table') return made.tag === 'refused' ? made.reason : made.tag;
+    const table = `\`\`\`csv name=${made.name}\n${made.text}\n\`\`\``;
+    return output([table, `${made.definition ?? ''}\n\n${by}`]);
+  };
+  for (const container of ['array', 'list']) {
+    expect(total(`${container} real`, 'v.csv', csv, 'sum v')).toBe('9000');
+    expect(total(`${container} real`, 'v.json', json, 'sum v')).toBe('9000');
+    expect(total(`${container} int`, 'v.json', json, 'fold (n, rest) -> n + rest over v from 0')).toBe('9000');
+    for (const row of ['array', 'list'])
+      expect(total(`${container} (${row} real)`, 'v.csv', matrix, 'sum (map sum v)')).toBe('27000');
+  }
+  expect(total('array (array int)', 'v.csv', matrix, 'v')).toBe(
+    '“v.csv” has too many numbers to write into the cell. Declare `v` with reals, or drop the file under another name to make a table.',
+  );
 });
 
 test('a table takes the place of data of records', () => {

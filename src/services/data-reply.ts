@@ -4,6 +4,7 @@ import { type DataFile, readDataFile } from '../notebook/data-file';
 import { MOST_WRITTEN } from '../notebook/json-file';
 import { readTable } from '../notebook/table';
 import type { DataReply } from '../protocol/messages';
+import type { Task } from '../semantics/task';
 import { symbolsOf } from './editing/outline';
 
 type Data = Extract<Item, { tag: 'data' }>;
@@ -12,9 +13,10 @@ type Data = Extract<Item, { tag: 'data' }>;
  * Reads a file for a program. It gives a value to the data that has its name, and no value; otherwise it becomes a table,
  * or data, with a name that the program does not have.
  */
-export function dataReply(trees: readonly SurfaceProgram[], fileName: string, bytes: Uint8Array): DataReply {
-  const file = readDataFile(fileName, bytes);
+export function* dataReply(trees: readonly SurfaceProgram[], fileName: string, bytes: Uint8Array): Task<DataReply> {
+  const file = yield* readDataFile(fileName, bytes);
   if (file.tag === 'refused') return file;
+  yield;
   const taken = new Set(trees.flatMap((tree) => symbolsOf(tree, []).map(({ name }) => name)));
   const free = (wanted: string): string => {
     let name = wanted;
@@ -40,23 +42,43 @@ function filled(
   if (file.tag === 'value') return { tag: 'filled', ...at, value: file.value };
   if (type.tag !== 'sequence' || !isPlain(type.item)) return { ...file, tag: 'table', replaced: span };
   const isMatrix = type.item.tag === 'sequence';
-  const value = numbersOf(file.text, isMatrix);
-  if (value !== undefined && value.length <= MOST_WRITTEN) return { tag: 'filled', ...at, value };
-  if (value !== undefined && isMatrixOfReals(type)) {
-    const table = free(`${name.text}_table`);
-    return { ...file, name: table, replaced: span, definition: `let ${name.text} = ${table}.${MATRIX_FIELD}` };
-  }
-  const why =
-    value === undefined
-      ? `is a table whose columns are not all numbers`
-      : 'has too many numbers to write into the cell; under another name it becomes a table';
-  return { tag: 'refused', reason: `“${fileName}” ${why}.` };
+  const numbers = numbersOf(file.text, isMatrix);
+  const refused = (why: string): DataReply => ({ tag: 'refused', reason: `“${fileName}” ${why}.` });
+  if (numbers === undefined) return refused('is a table whose columns are not all numbers');
+  if (numbers.length <= MOST_WRITTEN) return { tag: 'filled', ...at, value: numbers };
+  const table = free(`${name.text}_table`);
+  const parts = ofTable(table, type, file);
+  if (parts === undefined)
+    return refused(
+      `has too many numbers to write into the cell. Declare \`${name.text}\` with reals, or drop the file under another name to make a table`,
+    );
+  const definition = `let ${name.text} : ${written(type)} = ${parts.value}`;
+  return { ...file, name: table, text: parts.text, replaced: span, definition };
 }
 
-function isMatrixOfReals(type: TypeExpression): boolean {
-  if (type.tag !== 'sequence' || type.container !== 'array') return false;
-  const { item: row } = type;
-  return row.tag === 'sequence' && row.container === 'array' && row.item.tag === 'base' && row.item.name === 'real';
+type Sequence = Extract<TypeExpression, { tag: 'sequence' }>;
+
+/** Returns a table's text and the value of a type that is made of the table; undefined if the type has ints in rows. */
+function ofTable(
+  table: string,
+  { container, item }: Sequence,
+  { text, column = '' }: Extract<DataFile, { tag: 'table' }>,
+): { readonly text: string; readonly value: string } | undefined {
+  if (item.tag === 'base') {
+    const header = item.name === 'int' ? text.replace(/^[^\n]*/, `${column} : int`) : text;
+    return { text: header, value: `map (fun row -> row.${column}) ${table}` };
+  }
+  if (item.tag !== 'sequence' || item.item.tag !== 'base' || item.item.name !== 'real') return undefined;
+  const matrix = `${table}.${MATRIX_FIELD}`;
+  if (container === 'array' && item.container === 'array') return { text, value: matrix };
+  return { text, value: `map ${item.container === 'array' ? 'toArray' : 'toList'} ${matrix}` };
+}
+
+/** Returns a type of numbers as the language writes it. */
+function written(type: TypeExpression): string {
+  if (type.tag !== 'sequence') return type.tag === 'base' ? type.name : '';
+  const item = written(type.item);
+  return `${type.container} ${type.item.tag === 'sequence' ? `(${item})` : item}`;
 }
 
 /** Whether a type is that of numbers, or of sequences of them. */
@@ -69,7 +91,7 @@ function isPlain(type: TypeExpression): boolean {
 /** Returns a table's rows, or the items of its only column, as the language writes them; undefined if not all are numbers. */
 function numbersOf(text: string, isMatrix: boolean): string | undefined {
   const { columns, rows } = readTable(`\`\`\`csv name=numbers\n${text}\n\`\`\``, 0);
-  const isFit = columns.every(({ type, values }) => type === 'real' && !values.includes(undefined));
+  const isFit = columns.every(({ type, values }) => (type === 'real' || type === 'int') && !values.includes(undefined));
   if (!isFit || (!isMatrix && columns.length !== 1)) return undefined;
   const items = rows.map((_, row) => {
     const values = columns.map((column) => String(column.values[row])).join(', ');

@@ -116,7 +116,43 @@ describe('large data', () => {
     }
     const others = columns.flatMap((column) => (column.status === 'unsupported' ? [column.reason] : []));
     expect(others).toHaveLength(columns.length - taking.length);
-    for (const reason of others) expect(reason).toContain('`xs` is too large to write as a term');
+    for (const reason of others) expect(reason).toMatch(/`xs` is (?:large, so|too large to write as a term)/);
+  });
+
+  test('of which a part is used is differentiated by all engines, on the trace', () => {
+    const text = MEAN.replace(' xs)', ' (take 2 xs))');
+    const report = drain(agreeReport([text], { budget, inputs: { xs: file(new Items(many)) } }));
+    const columns = report.body?.agreement.columns ?? [];
+    const via = columns.flatMap((column) =>
+      column.status === 'ok' && column.result.via === 'trace' ? [column.engine] : [],
+    );
+    expect(via).toEqual([
+      'reverse',
+      'tape',
+      'reverse-delta',
+      'reverse-dense',
+      'forward',
+      'taylor',
+      'curry-dependent',
+      'curry',
+    ]);
+    expect(columns.flatMap((column) => (column.status === 'ok' ? [] : [column.engine]))).toEqual(['trace']);
+    expect(report.status).toBe(0);
+    const delta = drain(deltaReport([text], { budget, inputs: { xs: file(new Items(many)) } }));
+    expect(delta.body?.via).toBe('trace');
+    const translated = drain(translationReport([text], 'reverse', { budget, inputs: { xs: file(new Items(many)) } }));
+    expect(translated.body?.via).toBe('trace');
+  });
+
+  test('with too long a trace says how to use less of it', () => {
+    const delta = drain(deltaReport([MEAN], { budget, inputs: { xs: file(new Items(many)) } }));
+    expect(delta.diagnostics).toMatchObject([
+      {
+        message:
+          'the data `xs` is large, so this engine runs on its trace, which has 60,002 entries; the limit is 5,000',
+        hint: 'use a part of the data, such as `take 1000 xs`',
+      },
+    ]);
   });
 
   test('has the same derivative as small data', () => {

@@ -5,7 +5,7 @@ import { reverse } from '../ad/krawiec/engines';
 import { graphOf, graphSize, runReverse } from '../ad/krawiec/reverse-run';
 import type { DeltaGraph } from '../ad/krawiec/graph';
 import type { ReverseRun } from '../ad/krawiec/reverse-run';
-import { differentiatesInside, straighten } from '../ad/via-trace';
+import { needsTrace, straighten } from '../ad/via-trace';
 import { itemTerms, walk } from '../language/core/traverse';
 import type { Term } from '../language/core/tree';
 import { OPERATION_NAMES, type OperationName } from '../language/operations/names';
@@ -31,10 +31,10 @@ export interface DeltaRun extends SubjectRun {
   readonly graph: DeltaGraph;
 }
 
-/** Runs `reverse` on the main expression, or on its trace if it differentiates inside. */
+/** Runs `reverse` on the main expression, or on its trace if it differentiates inside or has large data. */
 export function* runSubject(main: Main, point: Point, budget: Budget): Task<Outcome<SubjectRun>> {
   let subject = { main, point };
-  const via = differentiatesInside(main) ? 'trace' : undefined;
+  const via = needsTrace(main) ? 'trace' : undefined;
   if (via === 'trace') {
     const straight = yield* straighten(main, point, budget);
     if (straight.tag !== 'ok') return straight;

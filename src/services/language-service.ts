@@ -129,7 +129,7 @@ export function createLanguageTasks(): LanguageTasks {
       return tableWindow(shown.table, from, to);
     },
     *dataFile({ cells, name, bytes }) {
-      return dataReply((yield* check(cells)).trees, name, bytes);
+      return yield* dataReply((yield* check(cells)).trees, name, bytes);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { engineById } from '../ad/registry';
 import type { AnyEngine, EngineId, Main, Point, Translated } from '../ad/engine';
-import { differentiatesInside, straighten } from '../ad/via-trace';
+import { needsTrace, straighten } from '../ad/via-trace';
 import { taylorMacro } from '../ad/taylor/engine';
 import { printCore } from '../language/core/print';
 import { internalError } from '../language/source/internal-error';
@@ -46,7 +46,7 @@ export function* translate(
   budget: Budget,
   shape?: JetShape,
 ): Task<Outcome<TranslationBody>> {
-  if (!differentiatesInside(main)) return translated(engine, main, point, shape, undefined);
+  if (!needsTrace(main)) return translated(engine, main, point, shape, undefined);
   const straight = yield* straighten(main, point, budget);
   return straight.tag === 'ok'
     ? translated(engine, straight.value.main, straight.value.point, shape, 'trace')

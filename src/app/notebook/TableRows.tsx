@@ -39,7 +39,7 @@ export function TableRows({ table: { columns, count, from, rows }, titleId, onRa
                 key={name}
                 scope="col"
                 className={isNumeric[index] === true ? 'numeric' : undefined}
-                style={onRange && { minWidth: `${width}ch` }}
+                style={{ minWidth: `${width}ch` }}
               >
                 {name} <span className="table-type">{type ?? '?'}</span>
               </th>

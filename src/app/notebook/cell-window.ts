@@ -36,7 +36,7 @@ function bodyHeight(cell: NotebookCell): number {
     case 'prose':
       return textHeight(cell.markdown.trim(), LETTERS.prose, LINE.prose, LINE.blank);
     case 'table':
-      return Math.min(MOST_ROWS * LINE.code, textHeight(cell.text, Infinity, LINE.code, LINE.code));
+      return LINE.code * Math.min(MOST_ROWS, cell.text.split('\n', MOST_ROWS).length);
     case 'solution':
       return 0; // folded
   }

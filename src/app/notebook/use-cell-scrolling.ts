@@ -3,8 +3,8 @@ import { useAppStore } from '../store/hooks';
 import { store } from '../store/store';
 import { atRest } from './scroll-rest';
 
-/** Milliseconds after which a cell that was asked for is brought into view again. */
-const STAYS = [100, 300, 700, 1500];
+/** Milliseconds after which a cell that was asked for is brought into view, and again. */
+const STAYS = [0, 100, 300, 700, 1500];
 
 const ACTIONS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
@@ -21,8 +21,8 @@ export function useCellScrolling(column: RefObject<HTMLElement | null>): void {
     const show = (): void => {
       column.current?.querySelector(`[data-cell='${shown.id}']`)?.scrollIntoView({ block: 'nearest' });
     };
-    show();
-    // Cells above it may still change their height. It stays in view until the reader does something.
+    // After the task that renders it, because to scroll lays the page out. Cells above it may still change their height.
+    // It stays in view until the reader does something.
     const timers = STAYS.map((delay) => setTimeout(show, delay));
     const stop = (): void => {
       for (const timer of timers) clearTimeout(timer);

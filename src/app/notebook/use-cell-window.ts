@@ -31,6 +31,15 @@ export function useCellWindow(column: RefObject<HTMLElement | null>): CellWindow
   const [heights] = useState(newHeights);
   const [near, setNear] = useState(() => extentBetween(heights.tops(cells), 0, 2 * innerHeight));
   const [kept, setKept] = useState(near);
+  const { length } = cells;
+  const [known, setKnown] = useState(length);
+  if (known !== length) {
+    // The cells that follow added ones stay: to mount an editor again takes long.
+    const stretched = (extent: Extent): Extent => stretchedBy(extent, length - known, length);
+    setKnown(length);
+    setNear(stretched);
+    setKept(stretched);
+  }
   const whole = printing || isSmall(cells);
   const { pinned, onFocus } = usePinned(notebook);
 
@@ -43,7 +52,6 @@ export function useCellWindow(column: RefObject<HTMLElement | null>): CellWindow
   }, [column, heights]);
 
   // A whole notebook is rendered in steps, so that the page answers meanwhile.
-  const { length } = cells;
   const window = useMemo(() => (whole ? joined(near, kept, length) : near), [whole, near, kept, length]);
   const isComplete = printing || (window.from === 0 && window.to === length);
   useEffect(() => {
@@ -119,8 +127,19 @@ function keepInPlace(root: HTMLElement, before: Float64Array, after: Float64Arra
 
 function isSmall(cells: readonly NotebookCell[]): boolean {
   if (cells.length > MOST_CELLS) return false;
-  const letters = cells.reduce((sum, cell) => sum + (cell.tag === 'prose' ? cell.markdown : cell.text).length, 0);
-  return letters <= MOST_LETTERS;
+  return cells.reduce((sum, cell) => sum + lettersOf(cell), 0) <= MOST_LETTERS;
+}
+
+/** A table shows its first rows, however many it has. */
+function lettersOf(cell: NotebookCell): number {
+  if (cell.tag === 'table') return 0;
+  return cell.tag === 'prose' ? cell.markdown.length : cell.text.length;
+}
+
+/** The extent with up to GROWTH of the cells that were added after it, or before its end. */
+function stretchedBy({ from, to }: Extent, added: number, count: number): Extent {
+  const end = Math.min(count, to + Math.min(GROWTH, Math.max(0, added)));
+  return { from: Math.min(from, end), to: end };
 }
 
 /** The smallest extent around both. */

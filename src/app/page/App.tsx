@@ -43,7 +43,9 @@ export function App() {
         )}
       </main>
       <Notices />
-      <Suspense fallback={null}>{!embedded && <FileDrop />}</Suspense>
+      <Suspense fallback={null}>
+        <FileDrop />
+      </Suspense>
     </div>
   );
 }

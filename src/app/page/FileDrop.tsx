@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { embedded } from '../kit/embedding';
 import { addDataFile, isDataFile } from '../shelf/data-files';
 import { openFile } from '../shelf/files';
 import { store } from '../store/store';
@@ -6,7 +7,7 @@ import './file-drop.css';
 
 /**
  * Opens a file that is dropped anywhere on the page, or adds its data to the notebook. The window listens in the capture phase: the editor would insert the
- * file's name into the text, and the browser would navigate to the file.
+ * file's name into the text, and the browser would navigate to the file. An embedded page takes no files.
  */
 export function FileDrop() {
   const [dragging, setDragging] = useState(false);
@@ -25,8 +26,8 @@ export function FileDrop() {
       );
     };
     const over = ({ dataTransfer }: DragEvent): void => {
-      if (dataTransfer !== null) dataTransfer.dropEffect = 'copy';
-      setDragging(true);
+      if (dataTransfer !== null) dataTransfer.dropEffect = embedded ? 'none' : 'copy';
+      setDragging(!embedded);
     };
     listen('dragenter', over);
     listen('dragover', over);
@@ -34,6 +35,7 @@ export function FileDrop() {
       if (event.relatedTarget === null) setDragging(false); // it has left the window
     });
     listen('drop', ({ dataTransfer }) => {
+      if (embedded) return;
       setDragging(false);
       closeDialog();
       drop([...(dataTransfer?.files ?? [])]);
@@ -66,6 +68,13 @@ function closeDialog(): void {
 function drop(files: readonly File[]): void {
   const [file] = files;
   if (file === undefined) return;
-  if (files.length === 1) void (isDataFile(file.name) ? addDataFile(file) : openFile(file));
-  else store.getState().notify('warning', `You dropped ${files.length} files. Drop one at a time.`);
+  if (files.every(({ name }) => isDataFile(name))) for (const each of files) void addDataFile(each);
+  else if (files.length === 1) void openFile(file);
+  else
+    store
+      .getState()
+      .notify(
+        'warning',
+        `You dropped ${files.length} files. Drop notebooks and programs one at a time, apart from data.`,
+      );
 }

@@ -8,27 +8,29 @@ export function Notices() {
       {notices.map((notice) => (
         <div key={notice.id} className={`notice ${notice.kind}`}>
           <p>{notice.text}</p>
-          {notice.action !== undefined && (
+          <div className="notice-buttons">
+            {notice.action !== undefined && (
+              <button
+                type="button"
+                className="button outlined small"
+                onClick={() => {
+                  dismiss(notice.id);
+                  notice.action?.run();
+                }}
+              >
+                {notice.action.label}
+              </button>
+            )}
             <button
               type="button"
-              className="button outlined small"
+              className="button small"
               onClick={() => {
                 dismiss(notice.id);
-                notice.action?.run();
               }}
             >
-              {notice.action.label}
+              Dismiss
             </button>
-          )}
-          <button
-            type="button"
-            className="button small"
-            onClick={() => {
-              dismiss(notice.id);
-            }}
-          >
-            Dismiss
-          </button>
+          </div>
         </div>
       ))}
     </div>

@@ -13,13 +13,31 @@ export function isDataFile(name: string): boolean {
   return /\.(?:csv|tsv|json)$/i.test(name);
 }
 
+/** Resolves when the last file has been added: each gets a name that the others do not have. */
+let last: Promise<void> = Promise.resolve();
+
 /** Adds the data in a file to the notebook, after a cell or above the current one; a notice says why if that fails. */
-export async function addDataFile(file: File, after?: number): Promise<void> {
-  const { generation, notebook } = store.getState();
-  const reply = await readDataFile(file, programCells(notebook));
-  const { notify, generation: now } = store.getState();
-  if (reply.tag === 'refused') notify('warning', `${reply.reason} The notebook is unchanged.`);
-  else if (now === generation) addData(reply, after);
+export function addDataFile(file: File, after?: number): Promise<void> {
+  last = last.then(() => addNow(file, after));
+  return last;
+}
+
+async function addNow(file: File, after: number | undefined): Promise<void> {
+  for (;;) {
+    const { generation, notebook, textRevision } = store.getState();
+    const reply = await readDataFile(file, programCells(notebook));
+    const { notify, generation: now, textRevision: revision } = store.getState();
+    if (now !== generation) return;
+    if (reply.tag === 'refused') {
+      notify('warning', `${reply.reason} The notebook is unchanged.`);
+      return;
+    }
+    // Names and places are those of the program that was asked about.
+    if (revision === textRevision) {
+      addData(reply, after);
+      return;
+    }
+  }
 }
 
 /** Reads a file for a program, in a worker. */

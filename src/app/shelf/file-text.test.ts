@@ -54,10 +54,10 @@ describe('a file', () => {
       tooLarge('big.md', MOST_IN_FILE + 1_000_000) ?? { tag: 'notebook', markdown: '' },
     ].map((file) => (file.tag === 'refused' ? file.reason : file.tag));
     expect(reasons).toEqual([
-      '“photo.md” is not a text file. Choose a notebook (.md) or a program (.pbk).',
-      '“zero.md” is not a text file. Choose a notebook (.md) or a program (.pbk).',
-      '“script.py” is not a notebook (.md) or a program (.pbk).',
-      '“README” is not a notebook (.md) or a program (.pbk).',
+      '“photo.md” is not a text file. Choose a notebook (.md), a program (.pbk) or data (.csv, .tsv, .json).',
+      '“zero.md” is not a text file. Choose a notebook (.md), a program (.pbk) or data (.csv, .tsv, .json).',
+      '“script.py” is not a notebook (.md), a program (.pbk) or data (.csv, .tsv, .json).',
+      '“README” is not a notebook (.md), a program (.pbk) or data (.csv, .tsv, .json).',
       '“big.md” is 13.6 MB; the limit is 12 MB.',
     ]);
     expect(tooLarge('exact.md', MOST_IN_FILE)).toBeUndefined();

@@ -6,6 +6,8 @@ import { showBytes } from '../kit/format';
 /** Size limit in bytes for an opened file, which can hold tables that are too large for a link. */
 export const MOST_IN_FILE = 12 * 1024 * 1024;
 
+const OPENED = 'a notebook (.md), a program (.pbk) or data (.csv, .tsv, .json)';
+
 export type FileText =
   { readonly tag: 'notebook'; readonly markdown: string } | { readonly tag: 'refused'; readonly reason: string };
 
@@ -18,7 +20,7 @@ export function tooLarge(name: string, size: number): FileText | undefined {
 /** The notebook in a file. A program (.pbk) becomes one cell; a file without a title gets its file name. Never throws. */
 export function notebookOfFile(name: string, bytes: Uint8Array): FileText {
   const text = decodedText(bytes);
-  if (text === undefined) return refused(`“${name}” is not a text file. Choose a notebook (.md) or a program (.pbk).`);
+  if (text === undefined) return refused(`“${name}” is not a text file. Choose ${OPENED}.`);
   switch (/\.([^.]*)$/.exec(name)?.[1]?.toLowerCase()) {
     case 'pbk':
       return notebook(titled(name, printNotebook(playground(text.replace(/\r\n?/g, '\n')))));
@@ -27,7 +29,7 @@ export function notebookOfFile(name: string, bytes: Uint8Array): FileText {
     case 'txt':
       return notebook(parseNotebook(text).frontMatter === undefined ? titled(name, text) : text);
     default:
-      return refused(`“${name}” is not a notebook (.md) or a program (.pbk).`);
+      return refused(`“${name}” is not ${OPENED}.`);
   }
 }
 

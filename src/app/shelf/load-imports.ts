@@ -30,7 +30,8 @@ async function found(key: string, known: readonly Importable[]): Promise<Found> 
   const wanted = key.toLowerCase();
   const one = known.find(({ names }) => names.some((name) => keyOfImport('', name).toLowerCase() === wanted));
   if (one === undefined) {
-    const hint = 'import a notebook of your own, or one that comes with the page, by its title';
+    const hint =
+      'import a notebook of your own, or one that comes with the page, by its title; the editor lists the titles after `import "`';
     return { problem: 'no notebook has this title', hint, names: known.flatMap(({ names }) => names.slice(0, 1)) };
   }
   const text = await one.read();

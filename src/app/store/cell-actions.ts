@@ -37,12 +37,8 @@ export function moveCell(id: number, by: -1 | 1): void {
 export function deleteCell(id: number): void {
   const { notebook, edit, notify } = store.getState();
   edit(removed(notebook, id));
-  notify('information', 'Cell deleted.', {
-    label: 'Undo',
-    run: () => {
-      void import('./history').then(({ undo }) => undo());
-    },
-  });
+  const action = { label: 'Undo', run: () => void import('./history').then(({ undo }) => undo()) };
+  notify('information', 'Cell deleted.', action, 'edit');
 }
 
 export function canMergeNext(id: number): boolean {

@@ -12,7 +12,7 @@ export function addData(data: Exclude<DataReply, { tag: 'refused' }>, after: num
   if (data.tag === 'filled') {
     const { item, name, value } = data;
     edit(withPart(notebook, { ...item, start: item.end }, ` = ${value}`));
-    notify('information', `${name} has its value.`, action);
+    notify('information', `${name} has its value.`, action, 'edit');
     return;
   }
   const { name } = data;
@@ -26,7 +26,7 @@ export function addData(data: Exclude<DataReply, { tag: 'refused' }>, after: num
   edit(grown);
   if (data.tag === 'value') setCurrent(id);
   showCell(id);
-  notify('information', added(data), action);
+  notify('information', added(data), action, 'edit');
 }
 
 function added(data: Extract<DataReply, { tag: 'table' | 'value' }>): string {

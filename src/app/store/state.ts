@@ -310,8 +310,8 @@ export interface Notice {
   readonly kind: 'information' | 'warning';
   readonly text: string;
   readonly action: NoticeAction | undefined;
-  /** A notice about the page stays when another document opens. */
-  readonly about: 'document' | 'page';
+  /** A notice about the page stays when another document opens; one about the last edit goes with the next. */
+  readonly about: 'document' | 'edit' | 'page';
 }
 
 export interface NoticeAction {

@@ -25,6 +25,15 @@ describe('the timeline of a notebook', () => {
     };
   });
 
+  it('drops a notice about an edit with the next one', () => {
+    state().notify('information', 'Saved.');
+    state().editCell(0, '1');
+    state().notify('information', 'Cell deleted.', { label: 'Undo', run: back }, 'edit');
+    expect(state().notices.map((notice) => notice.text)).toEqual(['Saved.', 'Cell deleted.']);
+    back();
+    expect(state().notices.map((notice) => notice.text)).toEqual(['Saved.']);
+  });
+
   it('goes back and forth through what was edited', () => {
     state().editCell(0, '1');
     state().editCell(0, '2');

@@ -1,4 +1,5 @@
 import { cellWith, type Notebook, programCells, programIndex, programOf } from '../../notebook/document';
+import { afterEdit } from './notices';
 import { programIds, relocated, relocation } from './places';
 import type { AppState, NotebookMoment, Slice, TimelineSlice } from './state';
 
@@ -42,6 +43,7 @@ export const timelineSlice: Slice<TimelineSlice> = (set) => {
           past,
           future: [],
           moment: { number, at: Date.now(), notebook },
+          notices: afterEdit(state.notices),
           edited: true,
         };
       });
@@ -58,6 +60,7 @@ export const timelineSlice: Slice<TimelineSlice> = (set) => {
           past: all.slice(0, at),
           future: all.slice(at + 1),
           moment: { ...moment, notebook },
+          notices: afterEdit(state.notices),
           edited: true,
         };
       });

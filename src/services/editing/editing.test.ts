@@ -66,6 +66,30 @@ describe('definition and references', () => {
     expect(referencesOf('let ‸x = 1\nlet f x = x + (let x = 2 in x)\nf x')).toEqual(['0:4 x', '0:43 x']);
   });
 
+  test('data and tables are found, hovered and renamed like definitions', () => {
+    const DECLARED = 'data rates : array real = [1, 2]';
+    expect(service.hover(caret('data ra‸tes : array real = [1, 2]'))?.signature).toBe('rates : array real');
+    expect(service.hover(caret(DECLARED, 'sum ra‸tes'))?.signature).toBe('rates : array real');
+    expect(service.hover(caret('data rates : array real', 'sum ra‸tes'))?.signature).toBe('rates : array real');
+    expect(definitionOf(DECLARED, 'sum ‸rates')).toBe('0:5 rates');
+    expect(referencesOf('data ‸rates : array real = [1, 2]', 'sum rates + rates[0]')).toHaveLength(3);
+    expect(renamed('costs', 'data rat‸es : array real = [1, 2]\nlet data = 1', 'sum rates + data')).toEqual([
+      'data costs : array real = [1, 2]\nlet data = 1',
+      'sum costs + data',
+    ]);
+    expect(namesAt(DECLARED, 'sum ra‸')).toContain('rates');
+    const table = (count: number): string => `\`\`\`csv name=iris\na,b\n${'1,2\n'.repeat(count)}\`\`\``;
+    for (const count of [1, 9000]) {
+      expect(service.hover(caret(table(count), 'length ir‸is'))?.signature).toBe('iris : array {a : real, b : real}');
+      expect(definitionOf(table(count), 'length ir‸is')).toBe('0:12 iris');
+      expect(renamed('flowers', table(count), 'length ir‸is')).toEqual([
+        table(count).replace('iris', 'flowers'),
+        'length flowers',
+      ]);
+      expect(itemAt('a', table(count), 'map (fun r -> r.‸) iris')).toMatchObject({ kind: 'field' });
+    }
+  });
+
   test('in a non-recursive let, the name means the previous definition', () => {
     expect(definitionOf('let x = 1\nlet x = ‸x + 1')).toBe('0:4 x');
     expect(definitionOf('let rec f x = ‸f x')).toBe('0:8 f');

@@ -66,7 +66,9 @@ function FilledCombinators({ view, payload, engine, setEngine }: FilledCombinato
     >
       <div className="combinators">
         {payload.via === 'trace' && (
-          <p className="comb-note">This program contains a derivative, so it is shown through its A-normal trace.</p>
+          <p className="comb-note">
+            This program contains a derivative or large data, so it is shown through its A-normal trace.
+          </p>
         )}
         <TermFigure payload={payload} pointing={pointing} />
         {version !== undefined && (

@@ -230,7 +230,7 @@ function Legend({ via }: { readonly via: 'trace' | undefined }) {
       <span className="cotangent">adjoint: the derivative of the result with respect to this variable</span>
       <span className="delta-dashed">dashed: bookkeeping</span>
       <span className="delta-touch">use two fingers to pan and zoom</span>
-      {via === 'trace' && <span>graph of the trace, because the program uses grad</span>}
+      {via === 'trace' && <span>graph of the trace, because the program uses grad or large data</span>}
     </>
   );
 }

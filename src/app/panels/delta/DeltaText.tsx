@@ -65,8 +65,8 @@ export function TranslationText({ payload }: { readonly payload: DeltaPayload })
     <div className="delta-translation" aria-busy={slow}>
       {payload.via === 'trace' && (
         <p className="panel-note">
-          This program uses grad, so the engine translated its A-normal trace at these inputs. Below is the translation
-          of the trace.
+          This program uses grad or large data, so the engine translated its A-normal trace at these inputs. Below is
+          the translation of the trace.
         </p>
       )}
       <p className="delta-type">

@@ -132,7 +132,8 @@ function Facts({ type, size, via }: FactsProps) {
     <p className="derivative-facts">
       type <code>{type}</code>
       {size !== undefined && `, ${counted(size, 'node')}`}
-      {via !== undefined && ', via trace: the program contains a derivative, so its A-normal trace is translated'}
+      {via !== undefined &&
+        ', via trace: the program contains a derivative or large data, so its A-normal trace is translated'}
     </p>
   );
 }

@@ -275,7 +275,8 @@ function reasonOf(column: EngineColumn): string | undefined {
     case 'pending':
       return undefined;
     case 'ok':
-      if (column.via === 'trace') return 'ran on the A-normal trace, because the program contains a derivative';
+      if (column.via === 'trace')
+        return 'ran on the A-normal trace, because the program contains a derivative or large data';
       return column.meter.primal === undefined
         ? 'measures its peak memory (live), but counts no operations'
         : undefined;

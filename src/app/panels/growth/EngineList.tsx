@@ -37,7 +37,7 @@ function Remark({ growth, column }: { readonly growth: Growth; readonly column: 
   const end = endOf(growth, column);
   return (
     <span className="figure-note">
-      {measuredViaTrace(column) && '; on the A-normal trace, because the program contains a derivative'}
+      {measuredViaTrace(column) && '; on the A-normal trace, because the program contains a derivative or large data'}
       {end !== undefined && (
         <>
           ; {STATUS[end.status]}
