@@ -72,8 +72,10 @@ export type RunReport = Report<RunBody>;
 export function* runProgram(texts: readonly string[], options: RunReportOptions): Task<RunReport> {
   const began = workingTime();
   let checked = began;
-  const loaded = loadWhole(texts, options.inputs, () => {
-    checked = workingTime();
+  const loaded = loadWhole(texts, options.inputs, {
+    afterCheck: () => {
+      checked = workingTime();
+    },
   });
   const read = (workingTime() - checked) / 1000;
   return yield* runLoaded(loaded, options, { check: (checked - began) / 1000, read });

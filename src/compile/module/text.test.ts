@@ -7,7 +7,8 @@ import { WASM } from '../../language/operations/wasm';
 import { NASTY } from '../../testing/nasty';
 import { isElementary } from '../emit/elementary';
 import { domainProblem } from './site-table';
-import { base64, functionText } from './text';
+import { base64 } from './base64';
+import { functionText } from './text';
 
 const SAMPLES = [...NASTY, 0.3, 0.9, 1.1, 2, 3, -2.5, 6.5, 20, 123456789, -987654321];
 

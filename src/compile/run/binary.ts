@@ -5,13 +5,14 @@ import { REFUEL } from '../emit/host';
 import { encodeModule } from '../emit/module';
 import type { Emitted } from '../emit/program';
 import { Fuel } from './fuel';
-import type { Binary } from './instance';
+import type { EngineBinary } from './engine-instance';
+import { host } from './web-assembly';
 
 /**
  * Returns a module as its host needs it: its bytes, and the functions of the table of operations that it imports. It
  * serves one instance at a time.
  */
-export function binaryOf({ module, slots, start }: Emitted): Binary {
+export function binaryOf({ module, slots, start }: Emitted): EngineBinary {
   const fuel = module.imports.some(({ name }) => name === REFUEL) ? new Fuel() : undefined;
   const functions = module.imports.map(({ name }): [string, unknown] => {
     if (name === REFUEL) return [name, () => fuel?.refuel()];
@@ -19,10 +20,10 @@ export function binaryOf({ module, slots, start }: Emitted): Binary {
     return [name, evaluator(row)];
   });
   return {
-    bytes: encodeModule(module),
+    module: new host.Module(encodeModule(module)),
     functions: Object.fromEntries(functions),
     slots,
     start,
-    ...(fuel !== undefined && { refuelling: fuel }),
+    refuelling: fuel,
   };
 }
