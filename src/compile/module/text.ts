@@ -3,6 +3,7 @@ import type { OperationName } from '../../language/operations/names';
 import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
 import { encodeModule } from '../emit/module';
+import { SHOWN_UNIT } from '../emit/host';
 import type { CompiledModel } from './module';
 import { base64 } from './base64';
 import { written } from './values';
@@ -51,6 +52,7 @@ function inner(text: string): string {
 
 /** Returns an expression for the function of an operation: one of the host's, or the text of one of ours. */
 export function functionText(name: string, functions: Readonly<Record<string, string>>): string {
+  if (name === SHOWN_UNIT) return functions[name] ?? internalError('no text of show');
   const own = evaluator(operationRow(name as OperationName));
   const found = Object.getOwnPropertyNames(Math).find((each) => Reflect.get(Math, each) === own);
   if (found !== undefined) return `Math.${found}`;

@@ -1,7 +1,8 @@
 import { evaluator } from '../../language/operations/apply';
 import type { OperationName } from '../../language/operations/names';
+import { shownUnit } from '../../language/operations/show';
 import { operationRow } from '../../language/operations/table';
-import { REFUEL } from '../emit/host';
+import { REFUEL, SHOWN_UNIT } from '../emit/host';
 import { encodeModule } from '../emit/module';
 import type { Emitted } from '../emit/program';
 import { Fuel } from './fuel';
@@ -16,6 +17,7 @@ export function binaryOf({ module, slots, start }: Emitted): EngineBinary {
   const fuel = module.imports.some(({ name }) => name === REFUEL) ? new Fuel() : undefined;
   const functions = module.imports.map(({ name }): [string, unknown] => {
     if (name === REFUEL) return [name, () => fuel?.refuel()];
+    if (name === SHOWN_UNIT) return [name, shownUnit];
     const row = operationRow(name as OperationName);
     return [name, evaluator(row)];
   });
