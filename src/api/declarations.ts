@@ -151,8 +151,8 @@ export interface Seconds {
   readonly read: number;
   /** To prepare the program for the engine that differentiates it. */
   readonly compile: number | null;
-  /** To evaluate all outputs, by interpretation. */
-  readonly value: number;
+  /** To evaluate all outputs, by interpretation; null if that reached a limit, and compiled code did. */
+  readonly value: number | null;
   /** To differentiate, by the engine, which computes the value too. */
   readonly derivative: number | null;
 }

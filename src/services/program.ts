@@ -114,8 +114,9 @@ export function* findPoint(
   const { main, point } = focus;
   if (point.from === 'inputs') {
     const given = main.parameters.map(({ name }) => executed.inputs.get(name));
-    const value = primal(executed.outputs.at(-1), main.target, main.variants);
-    return withCotangent(focus, given, cotangent, () => ones(main, value));
+    return withCotangent(focus, given, cotangent, () =>
+      ones(main, primal(executed.outputs.at(-1), main.target, main.variants)),
+    );
   }
   const outcome = yield* run(compile(point.program), { budget, tracing: 'none' });
   if (outcome.tag !== 'ok') return outcome;
