@@ -1,6 +1,6 @@
 import { evaluator } from '../../language/operations/apply';
 import type { OperationName } from '../../language/operations/names';
-import { shownUnit } from '../../language/operations/show';
+import { shownUnit } from '../../language/operations/functions';
 import { operationRow } from '../../language/operations/table';
 import { REFUEL, SHOWN_UNIT } from '../emit/host';
 import { encodeModule } from '../emit/module';

@@ -2,7 +2,7 @@ import type { Budget } from '../../semantics/outcome';
 import { FAULT, IMPORTS } from '../emit/host';
 import { WORD } from '../emit/layout';
 import { MOST_ITEMS } from '../ir/atoms';
-import type { Heap } from './values';
+import type { Heap } from './heap';
 import { isHostLimit } from './host-limit';
 import { type Global, host, type Memory } from './web-assembly';
 

@@ -1,5 +1,5 @@
 import { WORD } from '../emit/layout';
-import type { Heap } from './values';
+import type { Heap } from './heap';
 
 /** Returns the string whose address is at a place. */
 export function getText(view: DataView, at: number): string {

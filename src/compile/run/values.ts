@@ -7,18 +7,9 @@ import { Cell, Items, Variant, type Value } from '../../semantics/value';
 import { FIRST_ADDRESS, hasHeader, WORD } from '../emit/layout';
 import type { Kinds } from '../flatten/kinds';
 import { partTypes } from '../flatten/parts';
+import type { Heap } from './heap';
 import { getInt, setInt } from './ints';
 import { getText, setText } from './texts';
-
-/** The memory of a module, as values are written there and read. */
-export interface Heap {
-  readonly view: DataView;
-  readonly reals: Float64Array;
-  /** Returns the address of fresh bytes; `view` and `reals` may be others afterwards. */
-  allocate(bytes: number): number;
-  /** Returns the address of a fresh array of so many items of so many bytes. Throws a RangeError if it is too long. */
-  allocateArray(count: number, size: number): number;
-}
 
 /** Writes and reads the machine's values of a type. Parts of a value are left to the writer and the reader. */
 interface Codec {

@@ -13,7 +13,8 @@ import { WORD } from '../../emit/layout';
 import { isHostLimit } from '../../run/host-limit';
 import { type Ended, ModuleInstance } from '../../run/instance';
 import { isObject } from './is-object';
-import { Misfit, PullbackError } from './error';
+import { PullbackError } from './error';
+import { Misfit } from './misfit';
 import type { Parts, Place, Template } from './parts';
 import { codecsOf, Reader, Writer } from './transfer';
 

@@ -1,6 +1,6 @@
 import { misfit } from '../../../semantics/misfit';
-import type { Heap } from '../../run/values';
-import { Misfit } from './error';
+import type { Heap } from '../../run/heap';
+import { Misfit } from './misfit';
 import type { Shape, ShapeKind, ShapeOf } from './shapes';
 
 /** Reads and writes the values of a type. Parts of a value are left to the reader and the writer. */
