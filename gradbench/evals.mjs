@@ -96,7 +96,7 @@ export const EVALS = {
       points: copies(m, x),
       weights: copies(p, [w]),
       features: copies(p, feat),
-      observed: Float64Array.from({ length: 2 * p }, (_, i) => (i >> 1) % (i % 2 === 0 ? n : m)),
+      observed: Array.from({ length: 2 * p }, (_, i) => (i >> 1) % (i % 2 === 0 ? n : m)),
     }),
     functions: {
       objective: {

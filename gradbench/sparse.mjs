@@ -12,7 +12,7 @@ const FIRST = 2 * ROW;
  * Returns the Jacobian by rows: where each begins, and the columns and values of its entries. The rows are the two
  * coordinates of each observation, then the weight errors; the columns are cameras, points and weights.
  * @param {Float64Array} vals
- * @param {{ cameras: Float64Array, points: Float64Array, weights: Float64Array, observed: Float64Array }} inputs
+ * @param {{ cameras: Float64Array, points: Float64Array, weights: Float64Array, observed: readonly number[] }} inputs
  */
 export function sparseJacobian(vals, { cameras, points, weights, observed }) {
   const count = weights.length;

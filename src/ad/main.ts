@@ -69,13 +69,22 @@ export function mainOf(program: CoreProgram, index?: number): MainExpression | u
   };
 }
 
-/** Returns the last output as a function of the inputs, of which there can be none; undefined without an output. */
+/**
+ * Returns the last output as a function of the inputs, of which there can be none; undefined without an output. The data
+ * that it needs stays data, whatever its value is.
+ */
 export function outputOf({ variants, items }: CoreProgram): Main | undefined {
   const at = items.findLastIndex(({ tag }) => tag === 'output');
   const output = items[at];
   if (output?.tag !== 'output') return undefined;
   const inputs = items.flatMap((item) => (item.tag === 'input' ? [inputParameter(item)] : []));
-  return close(variants, items.slice(0, at), inputs, output.term);
+  const scope = items.slice(0, at).map((item) => (item.tag === 'data' ? unknownData(item) : item));
+  return close(variants, scope, inputs, output.term);
+}
+
+/** Returns data without its value. */
+function unknownData({ tag, name, label, type, origin }: CoreData): CoreData {
+  return { tag, name, ...(label === undefined ? {} : { label }), type, value: undefined, origin };
 }
 
 /** Returns the main expression as a program: its parameters are the inputs, its body the only output. */
@@ -137,8 +146,8 @@ function asDefinition(item: CoreData): CoreItem {
 }
 
 /**
- * Splits items into definitions and the rest. Definitions are value forms that mention only definitions: evaluating
- * them costs nothing, and they depend on no input.
+ * Splits items into definitions and the rest. Definitions are data, which compiled code has as parameters, and value
+ * forms that mention only other value forms: evaluating them costs nothing, and they depend on no input.
  */
 function split(items: readonly CoreItem[]): {
   readonly definitions: readonly CoreItem[];
@@ -151,7 +160,9 @@ function split(items: readonly CoreItem[]): {
     const own = new Set(itemBinders(item).map((binder) => binder.name));
     const mentions = itemTerms(item).flatMap((term) => [...freeVariables(term)]);
     const isClosed = mentions.every((name) => closed.has(name) || (item.tag === 'letrec' && own.has(name)));
-    if (isClosed && itemTerms(item).every(isValueForm)) {
+    if (item.tag === 'data') {
+      definitions.push(item);
+    } else if (isClosed && itemTerms(item).every(isValueForm)) {
       definitions.push(item);
       for (const name of own) closed.add(name);
     } else {

@@ -141,6 +141,11 @@ describe('run', () => {
     });
   });
 
+  test('returns typed arrays where data has no value in the program', () => {
+    const result = run('data xs : array real\n(xs, xs)', { inputs: { xs: [1, 2] } });
+    expect(result).toMatchObject({ outputs: [{ value: [Float64Array.of(1, 2), Float64Array.of(1, 2)] }] });
+  });
+
   test('returns what is wrong with the program, its inputs or its limits', async () => {
     expect(run('1 + true')).toEqual((await json('1 + true', 'run', '-')).answer);
     const code = (source: string, options?: declared.RunOptions): unknown => {
@@ -179,6 +184,18 @@ describe('compile', () => {
     expect(model.gradient({ x: 5 })).toEqual({ value: 35, gradient: { x: 10, w: Float64Array.of(1, 1) } });
     expect(model.directional({}, { x: 2 })).toEqual({ value: 19, tangent: 12 });
     expect((await thrown(() => model.value({ w: [1] as unknown as Float64Array }))).path).toBe('w');
+  });
+
+  test('takes data in each call', async () => {
+    const text = 'data ks : array int\ndata scale : real = 2\ninput x : real = 3\nx * scale * toReal (sum ks)';
+    const model = await compile<{ x: number }, number, { ks: readonly number[]; scale: number }>(text);
+    const { x, scale } = model.defaults;
+    expect([x, scale]).toEqual([3, 2]);
+    expect(model.gradient({ ks: [1, 2] })).toEqual({ value: 18, gradient: { x: 6 } });
+    expect(model.directional({ ks: [1], scale: 1 }, { x: 4 }).tangent).toBe(4);
+    expect((await thrown(() => Promise.resolve().then(() => model.value()))).code).toBe('no-value');
+    const set = await compile(text, { inputs: { ks: [5] } });
+    expect(set.value()).toBe(30);
   });
 
   test('rejects with a PullbackError if the program or an input is wrong', async () => {

@@ -11,7 +11,7 @@
 export type Value =
   null | boolean | number | string | Float64Array | readonly Value[] | { readonly [field: string]: Value };
 
-/** Values by the names of inputs. */
+/** Values by the names of inputs and data. */
 export type Values = Readonly<Record<string, Value>>;
 
 export type EngineId =
@@ -87,7 +87,7 @@ export interface CheckOptions {
 }
 
 export interface AgreeOptions extends Limits, CheckOptions {
-  /** Values for inputs, instead of those in the program. For an `array real`, an array of numbers is taken too. */
+  /** Values for inputs and data, instead of those in the program. For an `array real`, an array of numbers is taken too. */
   readonly inputs?: Values;
   /** The cotangent, of the shape of the result; if left out, 1 for every real of the result. */
   readonly cotangent?: Value;
@@ -151,8 +151,8 @@ export interface Seconds {
   readonly read: number;
   /** To prepare the program for the engine that differentiates it. */
   readonly compile: number | null;
-  /** To evaluate all outputs, by interpretation. */
-  readonly value: number;
+  /** To evaluate all outputs, by interpretation; null if that reached a limit, and compiled code did. */
+  readonly value: number | null;
   /** To differentiate, by the engine, which computes the value too. */
   readonly derivative: number | null;
 }
@@ -183,7 +183,7 @@ export interface Agreement {
 }
 
 export interface CompileOptions extends CheckOptions {
-  /** Values for inputs, instead of those in the program. For an `array real`, an array of numbers is taken too. */
+  /** Values for inputs and data, instead of those in the program. For an `array real`, an array of numbers is taken too. */
   readonly inputs?: Values;
   /** The most steps of a call: rounds of loops and calls of recursive functions; 10^9 if left out. */
   readonly steps?: number;
@@ -192,29 +192,30 @@ export interface CompileOptions extends CheckOptions {
 }
 
 /**
- * A compiled program: its last output as a function of its inputs. `Inputs` and `Output` are the caller's word for the
- * program's types; nothing checks them.
+ * A compiled program: its last output as a function of its inputs and its data. `Inputs` are the types of the inputs that
+ * contain reals, by which it is differentiated, and `Data` those of the rest: of data, and of other inputs. They and
+ * `Output` are the caller's word for the program's types; nothing checks them.
  */
-export interface Model<Inputs = Values, Output = Value> {
-  /** The values of the inputs in the program. */
-  readonly defaults: Inputs;
+export interface Model<Inputs = Values, Output = Value, Data = unknown> {
+  /** The values of the inputs and of the data in the program, as far as it has them. */
+  readonly defaults: Inputs & Partial<Data>;
   /**
    * Returns the value at inputs; those that are left out have the values in the program.
-   * @throws {PullbackError} if an input does not fit, or the program has no value there.
+   * @throws {PullbackError} if an input does not fit or is missing, or the program has no value there.
    */
-  value(inputs?: Partial<Inputs>): Output;
+  value(inputs?: Partial<Inputs & Data>): Output;
   /**
    * Returns the value and the gradient: the derivative of the result, weighted by a cotangent of its shape, with respect
    * to each input that contains reals. The cotangent is 1 for every real of the result if it is left out.
    * @throws {PullbackError}
    */
-  gradient(inputs?: Partial<Inputs>, cotangent?: Output): { readonly value: Output; readonly gradient: Inputs };
+  gradient(inputs?: Partial<Inputs & Data>, cotangent?: Output): { readonly value: Output; readonly gradient: Inputs };
   /**
    * Returns the value and its derivative in a direction, which is 0 in the inputs that it leaves out.
    * @throws {PullbackError}
    */
   directional(
-    inputs: Partial<Inputs>,
+    inputs: Partial<Inputs & Data>,
     direction: Partial<Inputs>,
   ): { readonly value: Output; readonly tangent: Output };
 }
@@ -254,10 +255,10 @@ export declare function agree(source: string, options?: AgreeOptions): Agreement
  * Compiles a program to WebAssembly, with its gradient and its directional derivative. Rejects with a PullbackError if
  * the program or an option is wrong.
  */
-export declare function compile<Inputs = Values, Output = Value>(
+export declare function compile<Inputs = Values, Output = Value, Data = unknown>(
   source: string,
   options?: CompileOptions,
-): Promise<Model<Inputs, Output>>;
+): Promise<Model<Inputs, Output, Data>>;
 
 /** An error in a call: in its arguments, or in what the program computes from them. */
 export declare class PullbackError extends Error {

@@ -33,7 +33,7 @@ export const run = runWhole as typeof declared.run;
 /** Returns the object of the command line's `run`, with typed arrays. */
 function ran(body: RunBody, texts: readonly string[]): Ran {
   const json = runJson(body, texts);
-  const loaded = loadWhole(texts);
+  const loaded = loadWhole(texts, {}, { isOpen: true });
   const program = loaded.tag === 'ok' ? loaded.program : undefined;
   const { variants, items } = program?.core ?? { variants: [], items: [] };
   const outputTypes = items.flatMap((item) => (item.tag === 'output' ? [item.term.type] : []));

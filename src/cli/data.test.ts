@@ -35,18 +35,13 @@ describe('values from files', () => {
     }
   });
 
-  test('of data are constants of a compiled module', async () => {
+  test('of data are defaults of a compiled module, and are not needed', async () => {
     const files = { 'p.pbk': FIT, 'all.json': '{"k": 10, "xs": [1, 2]}' };
     const { status, out } = await ran(files, 'compile', 'p.pbk', '-o', '-', '--data', 'all.json');
     expect(status).toBe(0);
-    expect(out).toContain('defaults:()=>({w:2})');
-    const large = { ...files, 'xs.json': JSON.stringify(Array.from({ length: 20_000 }, (_, i) => i)) };
-    const refused = await ran(large, 'compile', 'p.pbk', '-o', '-', '--set', 'xs=@xs.json', '--set', 'k=1');
-    expect(refused).toMatchObject({
-      status: 1,
-      error: expect.stringContaining('too large to write into a module') as unknown,
-    });
-    expect((await ran(files, 'compile', 'p.pbk', '-o', '-')).error).toContain('the data `xs` has no value');
+    expect(out).toContain('defaults:()=>({w:2,xs:Float64Array.of(1,2),k:10})');
+    expect((await ran(files, 'compile', 'p.pbk', '-o', '-', '--set', 'k=1')).out).toContain('defaults:()=>({w:2,k:1})');
+    expect((await ran(files, 'compile', 'p.pbk', '-o', '-')).out).toContain('defaults:()=>({w:2})');
   });
 
   test('that are not there, or do not fit, are errors', async () => {

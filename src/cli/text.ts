@@ -21,7 +21,7 @@ export function runText({ outputs, derivative, omitted, watch, seconds, times }:
   for (const [name, records] of Object.entries(watch))
     lines.push(`watch "${name}": ${counted(records.length, 'record')}, the last ${brief(records.at(-1))}`);
   if (times !== undefined) {
-    lines.push(timesText('value', seconds.value, times.value));
+    if (seconds.value !== null) lines.push(timesText('value', seconds.value, times.value));
     if (seconds.derivative !== null) lines.push(timesText('derivative', seconds.derivative, times.derivative));
   }
   return lines.filter((line) => line !== '').join('\n');

@@ -14,7 +14,8 @@ import { type DerivativeEntry, withDerivative } from './differentiate/entries';
 import { inline } from './optimise/inline';
 import { afterDerivatives, beforeDerivatives } from './optimise/optimise';
 import { binaryOf } from './run/binary';
-import { type Binary, type Ended, ModuleInstance } from './run/instance';
+import { type EngineBinary, EngineInstance } from './run/engine-instance';
+import type { Ended } from './run/instance';
 import { isHostLimit } from './run/host-limit';
 import { Values } from './run/values';
 import { WORD } from './emit/layout';
@@ -75,10 +76,10 @@ function compiled(
   const emitted = emitProgram(ir, limits, timed);
   const beyond = beyondLimits(emitted.module);
   if (beyond !== undefined) return new Unsupported(beyond, subject.body.origin, 'put its values into arrays');
-  let known: Binary | undefined;
-  const binary = (): Binary => (known ??= binaryOf(emitted));
+  let known: EngineBinary | undefined;
+  const binary = (): EngineBinary => (known ??= binaryOf(emitted));
   const values = new Values(flat.kinds);
-  let instance: ModuleInstance | undefined;
+  let instance: EngineInstance | undefined;
   let bytes = 0;
   const moving = subject.parameters.map(({ type }) => type);
   const types = [...moving, ...(subject.data ?? []).map((each) => each.type)];
@@ -91,7 +92,7 @@ function compiled(
     budget: Budget,
   ): Answer => {
     try {
-      const made = (instance ??= new ModuleInstance(binary()));
+      const made = (instance ??= new EngineInstance(binary()));
       const answer = call(made, entry, values, given, arguments_, results, budget);
       bytes = made.peak();
       // Memory does not shrink, so a large one is not kept for the next run.
@@ -113,7 +114,7 @@ function compiled(
       run('directional', [...types, ...moving], [...arguments_, ...direction], [type, type], budget),
     load: () => {
       try {
-        instance ??= new ModuleInstance(binary());
+        instance ??= new EngineInstance(binary());
       } catch (thrown) {
         // The run says that there is no memory.
         if (!isHostLimit(thrown)) throw thrown;
@@ -122,7 +123,7 @@ function compiled(
     peak: () => bytes,
     prepare: (arguments_, cotangent, budget) => {
       // Other runs do not see its memory.
-      const made = new ModuleInstance(binary());
+      const made = new EngineInstance(binary());
       made.begin(budget);
       const end = writeAll(made, values, [...types, type], [...arguments_, cotangent]);
       const top = made.mark();
@@ -160,7 +161,7 @@ export function finished(
 }
 
 function call(
-  instance: ModuleInstance,
+  instance: EngineInstance,
   entry: string,
   values: Values,
   types: readonly Type[],
@@ -182,7 +183,7 @@ function call(
 
 /** Writes arguments into the slots, and returns the address after them. */
 function writeAll(
-  instance: ModuleInstance,
+  instance: EngineInstance,
   values: Values,
   types: readonly Type[],
   arguments_: readonly Value[],

@@ -53,7 +53,7 @@ function program(): Exclude<ReturnType<typeof compileProgram>, Unsupported> {
 function model(breaks: (emitted: Emitted) => Emitted = (emitted) => emitted): Model {
   const compiled = compileModel({
     ...main,
-    inputs: main.parameters.map(({ label, origin }) => ({ label, span: origin })),
+    inputs: main.parameters.map(({ label, origin }) => ({ label, span: origin, hasDefault: true })),
     placeOf: ({ start }) => {
       const { line, column } = positionAt(lineIndex(TEXT), start);
       return [line, column];

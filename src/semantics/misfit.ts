@@ -35,8 +35,12 @@ export function misfit(wanted: string, found: unknown, place: string): string {
   return `expected ${wanted}${placed(place)}, found ${text.length > 40 ? `${text.slice(0, 40)}...` : text}`;
 }
 
-export function noValue(label: string): string {
-  return `the data \`${label}\` has no value`;
+export function noValue(label: string, kind = 'data'): string {
+  return `the ${kind} \`${label}\` has no value`;
+}
+
+export function withoutDirection(label: string): string {
+  return `nothing is differentiated with respect to ${label}: leave it out of the direction`;
 }
 
 export function unknownInput(label: string): string {
@@ -48,7 +52,7 @@ export function unfitInput(label: string, why: string): string {
 }
 
 export function unfitData(label: string, why: string): string {
-  return `the value given for the data ${label} does not fit: ${why}`;
+  return unfitInput(`the data ${label}`, why);
 }
 
 export function unfitCotangent(why: string): string {

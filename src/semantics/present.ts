@@ -3,6 +3,7 @@ import { constructorsOf } from '../language/core/constructors';
 import { assertNever } from '../language/source/internal-error';
 import type { Type } from '../language/types/type';
 import { partsOf, payloadType, sequenceOf } from './leaves';
+import { shownNumber } from '../language/operations/show';
 import {
   misfit,
   missingField,
@@ -37,7 +38,7 @@ export type Digits = 6 | 'full';
 export function showReal(real: number, digits: Digits): string {
   const isShort = digits === 'full' || (Number.isInteger(real) && Math.abs(real) < 1e6);
   const rounded = isShort ? real : Number(real.toPrecision(digits));
-  return String(rounded === 0 ? 0 : rounded).replace('e+', 'e');
+  return shownNumber(rounded);
 }
 
 /**

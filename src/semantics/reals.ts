@@ -141,9 +141,12 @@ export function itemsOf(sequence: Value): ArrayLike<Value> {
 /** Above this length, an array of reals is a Float64Array: it takes eight bytes for each, and no time to copy. */
 const MOST_IN_ARRAY = 1024;
 
-/** Returns the items of an array of reals. The part of memory that it is given is copied. */
-export function realItems(reals: Float64Array): ArrayLike<number> {
-  return reals.length > MOST_IN_ARRAY ? reals.slice() : Array.from(reals);
+/** Returns the items of an array of reals. The part of memory that it is given, from `start` on, is copied. */
+export function realItems(reals: Float64Array, start = 0, count = reals.length): ArrayLike<number> {
+  if (count > MOST_IN_ARRAY) return reals.slice(start, start + count);
+  const items: number[] = [];
+  for (let i = start; i < start + count; i++) items.push(reals[i] ?? NaN);
+  return items;
 }
 
 /** Returns the items in a new array. */

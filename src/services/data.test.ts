@@ -155,6 +155,17 @@ describe('large data', () => {
     ]);
   });
 
+  test('can be used by definitions', () => {
+    const text = `data xs : array real
+input w : real = 2
+let f v = mean (map (fun x -> v * x * x) xs)
+let rec go (i, acc) = if i = length xs then acc else go (i + 1, acc + xs[i])
+f w + 0 * go (0, 0)`;
+    const { body } = ran(text, { xs: file(new Items(many)) });
+    expect(body?.derivative?.engine).toBe('compiled');
+    expect((body?.derivative?.value as { readonly w: number }).w).toBeCloseTo(mean, 5);
+  });
+
   test('has the same derivative as small data', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: -9, max: 9, noNaN: true }), { minLength: 1, maxLength: 9 }), (xs) => {

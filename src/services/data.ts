@@ -13,12 +13,15 @@ export type WithData =
   | { readonly tag: 'ok'; readonly core: CoreProgram }
   | { readonly tag: 'wrong'; readonly diagnostics: readonly Diagnostic[] };
 
-/** Returns the program with values from outside for its data, or what is wrong with them. */
-export function withData(core: CoreProgram, settings: Settings): WithData {
+/**
+ * Returns the program with values from outside for its data, or what is wrong with them. With `isOpen`, data without a
+ * value is not wrong.
+ */
+export function withData(core: CoreProgram, settings: Settings, isOpen = false): WithData {
   const diagnostics: Diagnostic[] = [];
   const items = core.items.map((item): CoreItem => {
     if (item.tag !== 'data') return item;
-    const made = valued(item, core, settings);
+    const made = valued(item, core, settings, isOpen);
     if (!('severity' in made)) return made;
     diagnostics.push(made);
     return item;
@@ -27,17 +30,21 @@ export function withData(core: CoreProgram, settings: Settings): WithData {
   return { tag: 'ok', core: items.every((item, i) => item === core.items[i]) ? core : { ...core, items } };
 }
 
-function valued(item: CoreData, { variants }: CoreProgram, settings: Settings): CoreData | Diagnostic {
+function valued(item: CoreData, { variants }: CoreProgram, settings: Settings, isOpen: boolean): CoreData | Diagnostic {
   const { name, label = name, type, origin } = item;
   const setting = Object.hasOwn(settings, label) ? settings[label] : undefined;
-  if (setting === undefined)
-    return item.value === undefined && item.given === undefined ? withoutValue(label, origin) : item;
+  if (setting === undefined) return isOpen || hasValue(item) ? item : withoutValue(label, origin);
   const reading = readSetting(setting, type, variants);
   if (reading.tag === 'wrong') return error('data-value', origin, unfitData(label, reading.message));
   const { value } = reading;
   if (!hasMoreParts(value, MOST_TERMS) && isWritable(value, type, variants))
     return { ...item, value: reify(value, type, (leaf) => real(primalOf(leaf), origin), variants, origin) };
   return { ...item, given: { value } };
+}
+
+/** Whether data has a value in the program or from outside. */
+export function hasValue({ value, given }: CoreData): boolean {
+  return value !== undefined || given !== undefined;
 }
 
 function withoutValue(label: string, origin: CoreItem['origin']): Diagnostic {

@@ -84,3 +84,36 @@ defaults.x; // refused
 `;
   expect(refused(declared('1 + 1.0'), use)).toEqual([3]);
 });
+
+test('data is an input without a derivative, and what has no value in the program is required', () => {
+  const types = declared(`data xs : array real
+data scale : real = 2
+input w : array real = [1, 2]
+input start : array real = map (fun x -> x * scale) xs
+input n : int = 3
+dot w xs * scale + sum start + toReal n
+`);
+  const use = `import { defaults, directional, gradient, type Given, type Inputs, value } from './model.mjs';
+const xs = Float64Array.of(1, 2);
+const given: Given = { xs, start: xs };
+const all: Inputs = { ...defaults, ...given };
+value(given).toFixed();
+value({ ...all, scale: defaults.scale + defaults.n });
+const found = gradient({ xs, start: xs, w: defaults.w }, 2).gradient;
+directional(given, found).tangent.toFixed();
+found.w.at(0);
+found.start.at(0);
+value(); // refused from here on
+value({ xs });
+gradient({ start: xs });
+directional({ start: xs }, {});
+directional(given, { xs });
+directional(given, { n: 1 });
+found.xs;
+found.scale;
+found.n;
+defaults.xs;
+defaults.start;
+`;
+  expect(refused(types, use)).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);
+});

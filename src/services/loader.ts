@@ -9,20 +9,24 @@ import type { Loaded } from './program';
 import { recentValues } from './recent';
 import type { Settings } from './settings';
 
-/**
- * Loads a program as a whole, with values from outside for its data. `afterCheck` is called between the check and the
- * reading of these values.
- */
+export interface Loading {
+  /** Is called between the check and the reading of values from outside. */
+  readonly afterCheck?: () => void;
+  /** Whether data needs no value: then the program is not to be run. */
+  readonly isOpen?: boolean;
+}
+
+/** Loads a program as a whole, with values from outside for its data. */
 export function loadWhole(
   texts: readonly string[],
   settings: Settings = {},
-  afterCheck: () => void = () => undefined,
+  { afterCheck, isOpen }: Loading = {},
 ): Loaded {
   const frontEnd = createFrontEnd()(texts);
-  afterCheck();
+  afterCheck?.();
   const { program: checked, diagnostics } = frontEnd.core;
   if (checked === undefined) return { tag: 'wrong', diagnostics, frontEnd };
-  const made = withData(checked, settings);
+  const made = withData(checked, settings, isOpen);
   if (made.tag === 'wrong') return { ...made, frontEnd };
   const { core } = made;
   return {

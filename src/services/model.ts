@@ -1,4 +1,6 @@
+import { lifted } from '../ad/compiled/prepared';
 import { outputOf } from '../ad/main';
+import { placeholderTerm } from '../ad/placeholder';
 import type { Main } from '../ad/engine';
 import { type Model } from '../compile/module/glue/open';
 import { PullbackError } from '../compile/module/glue/error';
@@ -7,7 +9,9 @@ import { openModel } from '../compile/module/model';
 import { compileModel, type CompiledModel } from '../compile/module/module';
 import { outside } from '../compile/module/values';
 import { Unsupported } from '../compile/unsupported';
-import type { CoreData } from '../language/core/tree';
+import type { DeclaredInput } from '../compile/module/declarations';
+import { freeVariables, itemTerms } from '../language/core/traverse';
+import type { CoreItem, CoreProgram } from '../language/core/tree';
 import { error, type Diagnostic } from '../language/source/diagnostic';
 import { internalError } from '../language/source/internal-error';
 import { lineIndex, positionAt, sourceOf } from '../language/source/position';
@@ -18,11 +22,12 @@ import { isFirstOrder } from '../language/types/structure';
 import { compile as executable } from '../semantics/compile';
 import { run } from '../semantics/evaluate';
 import { isNestedDeeper } from '../semantics/nesting';
-import { type Budget, COMMAND_LINE_BUDGET } from '../semantics/outcome';
+import { type Budget, COMMAND_LINE_BUDGET, type Outcome } from '../semantics/outcome';
 import { drain, type Task } from '../semantics/task';
-import { needed } from './needed';
+import { hasValue } from './data';
+import { bindersOf, needed } from './needed';
 import { loadWhole } from './loader';
-import { readInputs } from './program';
+import { type InputValues, readInputs } from './program';
 import type { Settings } from './settings';
 import { ending, failing, fine, type Report } from './report';
 
@@ -36,15 +41,18 @@ export interface ModelOptions {
 /** A program that is compiled to a model. */
 export interface LoadedModel {
   readonly main: Main;
+  readonly inputs: readonly DeclaredInput[];
+  /** The data that the output needs. */
+  readonly data: readonly DeclaredInput[];
   readonly compiled: CompiledModel;
-  /** Returns the values of the inputs, fresh ones each time. */
+  /** Returns the values of the inputs and of the data, but for those without a value; fresh ones each time. */
   readonly defaults: () => Readonly<Record<string, unknown>>;
   readonly warnings: readonly Diagnostic[];
 }
 
-/** Compiles a program's last output, as a function of its inputs. */
+/** Compiles a program's last output, as a function of its inputs and its data. */
 export function* loadModel(texts: readonly string[], { budget, inputs }: ModelOptions): Task<Report<LoadedModel>> {
-  const loaded = loadWhole(texts, inputs);
+  const loaded = loadWhole(texts, inputs, { isOpen: true });
   if (loaded.tag === 'wrong') return failing(loaded.diagnostics);
   const { core, frontEnd } = loaded.program;
   const main = outputOf(core);
@@ -58,33 +66,69 @@ export function* loadModel(texts: readonly string[], { budget, inputs }: ModelOp
     const message = `the result has type ${showType(target)}, which contains functions`;
     return failing([error('unsupported', body.origin, message, { hint: 'a module returns numbers and data only' })]);
   }
-  const data = main.definitions.find(({ tag }) => tag === 'data');
-  if (data?.tag === 'data') return failing([tooLarge(data)]);
   const settings = readInputs(loaded.program, inputs);
   if (settings.tag !== 'ok') return ending(settings);
-  const program = executable(needed(core, ({ tag }) => tag === 'input'));
-  const evaluated = yield* run(program, { budget, inputs: settings.value });
-  if (evaluated.tag !== 'ok') return ending(evaluated);
-  const values = evaluated.value.inputs;
-  const deep = parameters.find(({ name, type }) => isNestedDeeper(values.get(name), type, MOST_NESTED, variants));
+  const { subject, data } = lifted(main);
+  const fields = [
+    ...parameters,
+    ...data.map(({ name, label = name, type, origin }) => ({ name, label, type, origin })),
+  ];
+  const found = yield* valuesOf(core, new Set(fields.map(({ name }) => name)), settings.value, budget);
+  if (found.tag !== 'ok') return ending(found);
+  const values = found.value;
+  const valued = fields.filter(({ name }) => values.has(name));
+  const deep = valued.find(({ name, type }) => isNestedDeeper(values.get(name), type, MOST_NESTED, variants));
   if (deep !== undefined) {
     return failing([error('unsupported', deep.origin, `the value of ${deep.label} is nested too deeply for a module`)]);
   }
   const compiled = compileModel({
-    ...main,
-    inputs: parameters.map(({ label, origin }) => ({ label, span: origin })),
+    ...subject,
+    inputs: fields.map(({ label, origin, name }) => ({ label, span: origin, hasDefault: values.has(name) })),
     placeOf: (span) => placeOf(texts, span),
     budget,
   });
   if (compiled instanceof Unsupported) return failing([declined(compiled, body.origin)]);
   const defaults = (): Readonly<Record<string, unknown>> =>
-    Object.fromEntries(parameters.map(({ label, name, type }) => [label, outside(values.get(name), type, variants)]));
-  return fine({ main, compiled, defaults, warnings: frontEnd.diagnostics });
+    Object.fromEntries(valued.map(({ label, name, type }) => [label, outside(values.get(name), type, variants)]));
+  const declared = fields.map(({ label, type, name }) => ({ label, type, hasDefault: values.has(name) }));
+  return fine({
+    main,
+    inputs: declared.slice(0, parameters.length),
+    data: declared.slice(parameters.length),
+    compiled,
+    defaults,
+    warnings: frontEnd.diagnostics,
+  });
 }
 
-function tooLarge({ name, label = name, origin }: CoreData): Diagnostic {
-  const hint = 'declare it as an `input`, which each call of the module can set';
-  return error('unsupported', origin, `the data \`${label}\` is too large to write into a module`, { hint });
+/** Returns the values of the named inputs and data, but for those that depend on data without a value. */
+function* valuesOf(
+  core: CoreProgram,
+  names: ReadonlySet<string>,
+  inputs: InputValues,
+  budget: Budget,
+): Task<Outcome<InputValues>> {
+  const known = { ...core, items: withoutMissing(core, inputs) };
+  const program = needed(known, (item) => (item.tag === 'input' || item.tag === 'data') && names.has(item.name));
+  const evaluated = yield* run(executable(program), { budget, inputs });
+  if (evaluated.tag !== 'ok') return evaluated;
+  const given = program.items.flatMap((item) =>
+    item.tag === 'data' && item.given !== undefined ? [[item.name, item.given.value] as const] : [],
+  );
+  return { tag: 'ok', value: new Map([...evaluated.value.inputs, ...given]) };
+}
+
+/** Returns the items that do not depend on data without a value. Inputs with a value from outside depend on nothing. */
+function withoutMissing({ items, variants }: CoreProgram, inputs: InputValues): readonly CoreItem[] {
+  const missing = new Set<string>();
+  return items.flatMap((item) => {
+    if (item.tag === 'input' && inputs.has(item.name))
+      return [{ ...item, value: placeholderTerm(item.type, variants, 0) }];
+    const mentioned = itemTerms(item).flatMap((term) => [...freeVariables(term)]);
+    if ((item.tag !== 'data' || hasValue(item)) && !mentioned.some((name) => missing.has(name))) return [item];
+    for (const name of bindersOf(item)) missing.add(name);
+    return [];
+  });
 }
 
 /** The depth of the values of inputs, beyond which they cannot be written to a file. */

@@ -21,7 +21,7 @@ export interface ModuleBody {
 export function* moduleReport(texts: readonly string[], name: string, options: ModelOptions): Task<Report<ModuleBody>> {
   const report = yield* loadModel(texts, options);
   if (report.body === undefined) return report;
-  const { main, compiled, defaults, warnings } = report.body;
+  const { main, inputs, data, compiled, defaults, warnings } = report.body;
   const text = moduleText(compiled, defaults(), `Compiled from ${name} by Pullback.`, {
     glue,
     functions,
@@ -30,7 +30,7 @@ export function* moduleReport(texts: readonly string[], name: string, options: M
   });
   return fine({
     module: text,
-    declarations: declarations(main.parameters, main.target, main.variants),
+    declarations: declarations({ inputs, data, output: main.target, variants: main.variants }),
     wat: printModule(compiled.emitted.module),
     warnings,
   });

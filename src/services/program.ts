@@ -118,8 +118,7 @@ export function* findPoint(
     const output = executed.outputs.at(-1);
     const diagnostic = tooLarge(output, budget, main.body.origin);
     if (diagnostic !== undefined) return { tag: 'stopped', diagnostic };
-    const value = primal(output, main.target, main.variants);
-    return withCotangent(focus, given, cotangent, () => ones(main, value));
+    return withCotangent(focus, given, cotangent, () => ones(main, primal(output, main.target, main.variants)));
   }
   const outcome = yield* run(compile(point.program), { budget, tracing: 'none' });
   if (outcome.tag !== 'ok') return outcome;

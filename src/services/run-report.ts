@@ -16,6 +16,7 @@ import { readInputs, reference } from './program';
 import type { InputValues, Loaded, Program } from './program';
 import { diagnosticJson, ending, failing, fine } from './report';
 import type { Report } from './report';
+import { runCompiled } from './run-compiled';
 import { type Derived, type DerivativeOptions, derivativeOf, type Omitted } from './run-derivative';
 import { derivativeJson, shown, type ShownDerivative } from './shown-derivative';
 import type { Settings } from './settings';
@@ -56,8 +57,8 @@ export interface Seconds {
   readonly read: number;
   /** To prepare the program for the engine that differentiates it. */
   readonly compile: number | null;
-  /** To evaluate all outputs, by the machine. */
-  readonly value: number;
+  /** To evaluate all outputs, by the machine; null if it could not, and compiled code did. */
+  readonly value: number | null;
   /** To differentiate, by the engine, which computes the value too. */
   readonly derivative: number | null;
 }
@@ -73,8 +74,10 @@ export type RunReport = Report<RunBody>;
 export function* runProgram(texts: readonly string[], options: RunReportOptions): Task<RunReport> {
   const began = workingTime();
   let checked = began;
-  const loaded = loadWhole(texts, options.inputs, () => {
-    checked = workingTime();
+  const loaded = loadWhole(texts, options.inputs, {
+    afterCheck: () => {
+      checked = workingTime();
+    },
   });
   const read = (workingTime() - checked) / 1000;
   return yield* runLoaded(loaded, options, { check: (checked - began) / 1000, read });
@@ -109,11 +112,11 @@ function* runLoaded(
   const values: number[] = [];
   const derivatives: number[] = [];
   let first: Evaluated | undefined;
-  while (values.length < repeat) {
+  for (let i = 0; i < repeat; i++) {
     const outcome = yield* evaluated(program, inputs.value, options);
     if (outcome.tag !== 'ok') return ending(outcome);
     first ??= outcome.value;
-    values.push(outcome.value.seconds);
+    if (outcome.value.seconds !== undefined) values.push(outcome.value.seconds);
     if (outcome.value.derived?.tag === 'derived') derivatives.push(outcome.value.derived.seconds);
   }
   const { executed, derived } = first ?? internalError('a run');
@@ -146,23 +149,29 @@ function* runLoaded(
     seconds: {
       ...loading,
       compile: derivative?.compiling ?? null,
-      value: median(values),
+      value: values.length > 0 ? median(values) : null,
       derivative: derivatives.length > 0 ? median(derivatives) : null,
     },
     times: options.repeat === undefined ? undefined : { value: values, derivative: derivatives },
-    meter: derivative === undefined ? executed.meter : { ...ofProgram(executed.meter), ...derivative.meter },
+    meter:
+      derivative === undefined
+        ? executed.meter
+        : { ...(values.length > 0 ? ofProgram(executed.meter) : {}), ...derivative.meter },
   });
 }
 
 interface Evaluated {
   readonly executed: Run;
-  readonly seconds: number;
+  /** The seconds of the machine; undefined if compiled code computed the value. */
+  readonly seconds: number | undefined;
   readonly derived: Derived | Omitted | undefined;
 }
 
 function* evaluated(program: Program, inputs: InputValues, options: RunReportOptions): Task<Outcome<Evaluated>> {
   const began = workingTime();
   const outcome = yield* reference(program, inputs, options.budget, false);
+  const instead = outcome.tag === 'ok' ? undefined : yield* runCompiled(program, inputs, options, outcome.diagnostic);
+  if (instead !== undefined) return { tag: 'ok', value: { ...instead, seconds: undefined } };
   if (outcome.tag !== 'ok') return outcome;
   const executed = outcome.value;
   const seconds = (workingTime() - began) / 1000;

@@ -3,22 +3,25 @@ import type { DerivativeEntry } from '../../compile/differentiate/entries';
 import { allowsModules } from '../../compile/run/web-assembly';
 import type { Subject } from '../../compile/flatten/flatten';
 import { Unsupported } from '../../compile/unsupported';
+import type { CoreData } from '../../language/core/tree';
 import type { Value } from '../../semantics/value';
 import type { Main } from '../engine';
 
-/** A program with its large data as parameters, and the values of these. */
+/** A program with its data as parameters, and the values of these. */
 export interface Lifted {
   readonly subject: Subject;
+  readonly data: readonly CoreData[];
   readonly values: readonly Value[];
 }
 
-/** Returns a program with data that is too large for a term as parameters: a module need not contain it. */
+/** Returns a program with its data, which is no term, as parameters: a module need not contain it. */
 export function lifted(main: Main): Lifted {
   const data = main.definitions.flatMap((item) => (item.tag === 'data' ? [item] : []));
-  if (data.length === 0) return { subject: main, values: [] };
+  if (data.length === 0) return { subject: main, data, values: [] };
   const definitions = main.definitions.filter(({ tag }) => tag !== 'data');
   return {
     subject: { ...main, definitions, data: data.map(({ name, type }) => ({ name, type })) },
+    data,
     values: data.map(({ given }) => given?.value),
   };
 }

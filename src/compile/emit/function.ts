@@ -1,3 +1,4 @@
+import { shown } from './show';
 import { holdsReal } from '../differentiate/reals';
 import { internalError } from '../../language/source/internal-error';
 import type { ArrayLayout, IrFunction, Kind, Statement, VariantLayout } from '../ir/tree';
@@ -146,6 +147,10 @@ function writeStatement(writer: Writer, statement: Statement): void {
     case 'append':
       writer.atom(statement.left).atom(statement.right);
       code.op('call', runtime.join()).set(writer.declare(target ?? internalError('a target')));
+      return;
+    case 'show':
+      writer.atom(statement.number);
+      code.op('call', shown(runtime)).set(writer.declare(target ?? internalError('a target')));
       return;
     case 'spine':
       writer.atom(statement.list);

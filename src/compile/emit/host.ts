@@ -6,6 +6,9 @@ export const IMPORTS = 'operations';
 /** The imported function that gives more fuel, if the module asks for it. */
 export const REFUEL = 'refuel';
 
+/** The imported function that returns the units of the text of a number. */
+export const SHOWN_UNIT = 'shownUnit';
+
 /** Why a run stopped; in the global `fault`. */
 export const FAULT = {
   /** An error in the reader's program, which the machine names. */

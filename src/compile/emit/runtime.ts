@@ -7,7 +7,7 @@ import { allocate, allocateSmall, type Arena } from './allocation';
 import { Code } from './code';
 import type { ConstantData } from './data';
 import { elementary, isElementary } from './elementary';
-import { FAULT, REFUEL } from './host';
+import { FAULT, REFUEL, SHOWN_UNIT } from './host';
 import type { ValueType } from './instructions';
 import { fieldOffset, WORD } from './layout';
 import type { WasmFunction, WasmGlobal, WasmImport } from './module';
@@ -142,10 +142,18 @@ export class Runtime implements Arena {
 
   /** Returns the number of the imported function that gives more fuel. */
   private get refuel(): number {
-    const known = this.known.get(REFUEL);
-    if (known !== undefined) return known;
-    const index = this.imports.push({ name: REFUEL, parameters: [], results: [] }) - 1;
-    this.known.set(REFUEL, index);
+    return this.imported({ name: REFUEL, parameters: [], results: [] });
+  }
+
+  /** Returns the number of the imported function that gives the units of the text of a number. */
+  get shownUnit(): number {
+    return this.imported({ name: SHOWN_UNIT, parameters: ['f64', 'f64'], results: ['f64'] });
+  }
+
+  private imported(function_: WasmImport): number {
+    const key = `import ${function_.name}`;
+    const index = this.known.get(key) ?? this.imports.push(function_) - 1;
+    this.known.set(key, index);
     return index;
   }
 
@@ -175,13 +183,8 @@ export class Runtime implements Arena {
   operation(name: OperationName): number {
     if (name === 'equalString' || name === 'notEqualString') return this.equalStrings();
     if (isElementary(name)) return this.add(name, () => elementary(this.data, name));
-    const known = this.known.get(`operation ${name}`);
-    if (known !== undefined) return known;
     const { parameters, result } = operationRow(name);
-    const index = this.imports.length;
-    this.imports.push({ name, parameters: parameters.map((each) => TYPES[each]), results: [TYPES[result]] });
-    this.known.set(`operation ${name}`, index);
-    return index;
+    return this.imported({ name, parameters: parameters.map((each) => TYPES[each]), results: [TYPES[result]] });
   }
 
   /** listLength(list): the number of its items. */

@@ -7,6 +7,8 @@ import type {
   Term,
   VariantDeclaration,
 } from '../../language/core/tree';
+import type { OperationName } from '../../language/operations/names';
+import { operationRow } from '../../language/operations/table';
 import { assertNever, internalError } from '../../language/source/internal-error';
 import type { Span } from '../../language/source/span';
 import type { Type } from '../../language/types/type';
@@ -157,7 +159,7 @@ function evaluateForm(flattener: Flattener, term: Term, scope: Scope, builder: B
       return flattener.join(term.type, condition, [arm(term.consequent), arm(term.alternative)], builder);
     }
     case 'operation':
-      return builder.operation(term.operation, ...term.arguments.map(atom));
+      return operation(term.operation, term.arguments.map(atom), builder);
     case 'intrinsic':
       return intrinsic(flattener, term, scope, builder);
     case 'sequence': {
@@ -293,6 +295,14 @@ function intrinsic(flattener: Flattener, term: IntrinsicTerm, scope: Scope, buil
     default:
       return append(flattener, first.type, only(one), only(two), builder);
   }
+}
+
+function operation(name: OperationName, given: readonly Atom[], builder: Builder): Bound {
+  const [first] = given;
+  if (operationRow(name).result !== 'string' || first === undefined) return builder.operation(name, ...given);
+  // The text of an int is that of the same real.
+  const number = first.kind === 'int' ? builder.operation('toReal', first) : first;
+  return builder.one(STRING_LAYOUT, { tag: 'show', number });
 }
 
 function append(flattener: Flattener, type: Type, left: Atom, right: Atom, builder: Builder): Bound {

@@ -60,6 +60,8 @@ export function atomsIn(statement: Statement): readonly Atom[] {
       return [statement.count];
     case 'append':
       return [statement.left, statement.right];
+    case 'show':
+      return [statement.number];
     case 'spine':
       return [statement.list, ...(statement.most === undefined ? [] : [statement.most])];
     case 'steps':
@@ -148,6 +150,10 @@ function withoutTargets(statement: Statement, { atom, bind, block }: Change): St
     case 'append': {
       const [left, right] = [atom(statement.left), atom(statement.right)];
       return left === statement.left && right === statement.right ? statement : { ...statement, left, right };
+    }
+    case 'show': {
+      const number = atom(statement.number);
+      return number === statement.number ? statement : { ...statement, number };
     }
     case 'spine': {
       const list = atom(statement.list);
@@ -323,6 +329,7 @@ const MAKES_DATA: ReadonlySet<Statement['tag']> = new Set<Statement['tag']>([
   'array',
   'build',
   'append',
+  'show',
   'spine',
   'shadow',
   'addAll',

@@ -85,6 +85,10 @@ export function kindProblems(statement: Statement, program: IrProgram): readonly
     case 'append':
       are([statement.left, statement.right], ...kindsOf([...targets, ...targets]));
       break;
+    case 'show':
+      are([statement.number], 'real');
+      fit(targets, [{ tag: 'string' }], tag);
+      break;
     case 'spine':
       variant(statement.list);
       fit([statement.list], (target === undefined ? undefined : array(target))?.item ?? [], tag);

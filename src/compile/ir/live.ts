@@ -74,6 +74,7 @@ function inside(statement: Statement, live: Set<number>, search: Search): void {
     case 'length':
     case 'item':
     case 'append':
+    case 'show':
     case 'spine':
     case 'steps':
     case 'fail':

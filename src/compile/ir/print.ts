@@ -45,6 +45,8 @@ function line(statement: Statement, depth: number, name: (id: number) => string)
         return `build ${show(statement.index)} < ${show(statement.count)} ${nested(statement.body)}`;
       case 'update':
         return `update ${show(statement.array)}[${show(statement.index)}] = ${all(statement.values)}`;
+      case 'show':
+        return `show ${show(statement.number)}`;
       case 'append':
         return `append ${show(statement.left)} ${show(statement.right)}`;
       case 'spine':

@@ -10,7 +10,7 @@ import type { Span } from '../../language/source/span';
  *               | x = new C(a, ..., a) | x = tag a | x = field C.k a
  *               | x = array [a ..., ...] | x = length a | x, ... = item a[a] | x = build i < a { block }
  *               | x = update a[a] a, ...
- *               | x = append a a | x = spine a below a | x = steps a after k, ... below a
+ *               | x = append a a | x = show a | x = spine a below a | x = steps a after k, ... below a
  *               | x, ... = if a { block } else { block }
  *               | x, ... = for i < a (p = a, ...) { block }
  *               | x, ... = while (p = a, ...) { block } exit { block } body { block }
@@ -96,7 +96,8 @@ interface Node {
 
 export type Statement = Pure | Control | Effect;
 
-type Pure = Move | Operation | Construct | Tag | Field | ArrayLiteral | Length | Item | Build | Append | Spine | Steps;
+type Pure =
+  Move | Operation | Construct | Tag | Field | ArrayLiteral | Length | Item | Build | Append | Show | Spine | Steps;
 
 type Control = If | For | While | Call | Derivative | Fail | Note;
 
@@ -200,6 +201,12 @@ export interface Append extends Node {
   readonly tag: 'append';
   readonly left: Atom;
   readonly right: Atom;
+}
+
+/** The text of a real, as a string. */
+export interface Show extends Node {
+  readonly tag: 'show';
+  readonly number: Atom;
 }
 
 /** The array of the cells of a list, so that it can be visited from its end. */

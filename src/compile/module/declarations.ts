@@ -8,59 +8,72 @@ import { holdsReal } from './types';
 export interface DeclaredInput {
   readonly label: string;
   readonly type: Type;
+  /** Whether the program has a value for it. */
+  readonly hasDefault: boolean;
+}
+
+/** A model, as far as its types depend on it. */
+export interface Declared {
+  readonly inputs: readonly DeclaredInput[];
+  readonly data: readonly DeclaredInput[];
+  readonly output: Type;
+  readonly variants: readonly VariantDeclaration[];
 }
 
 /** Returns the types of a model, as a declaration file of TypeScript. */
-export function declarations(
-  inputs: readonly DeclaredInput[],
-  output: Type,
-  variants: readonly VariantDeclaration[],
-): string {
+export function declarations({ inputs, data, output, variants }: Declared): string {
   const types = new TypePrinter(variants);
-  const fields = (of: readonly DeclaredInput[]): string =>
-    of
-      .map(
-        ({ label, type }) => `  /** ${escaped(showType(type))} */\n  readonly ${key(label)}: ${types.print(type)};\n`,
-      )
-      .join('');
+  const field = (kind: string, { label, type }: DeclaredInput): string =>
+    `  /** ${kind}${escaped(showType(type))} */\n  readonly ${key(label)}: ${types.print(type)};\n`;
+  const fields = [...inputs.map((each) => field('', each)), ...data.map((each) => field('data: ', each))].join('');
   const moving = inputs.filter(({ type }) => holdsReal(type, variants));
-  const isWhole = moving.length === inputs.length;
+  const isWhole = data.length === 0 && moving.length === inputs.length;
+  const gradient = isWhole ? 'Inputs' : 'Gradient';
+  const missing = [...inputs, ...data].filter(({ hasDefault }) => !hasDefault);
+  const isOpen = missing.length > 0;
+  const given = isOpen ? 'inputs: Given' : 'inputs?: Partial<Inputs>';
   const outputType = types.print(output);
   const ones = output.tag === 'real' ? '1' : '1 for every real of the result';
-  return `/** The program's inputs. */
+  return `/** The program's inputs${data.length > 0 ? ' and data' : ''}. */
 export interface Inputs {
-${fields(inputs)}}
+${fields}}
 /** The result of the program's last expression: ${escaped(showType(output))}. */
 export type Output = ${outputType};
 ${
   isWhole
     ? ''
-    : `/** The inputs that contain reals, which alone have derivatives. */
-export type Gradient = Pick<Inputs, ${moving.length === 0 ? 'never' : moving.map(({ label }) => JSON.stringify(label)).join(' | ')}>;
+    : `/** What the program is differentiated with respect to: the inputs that contain reals. */
+export type Gradient = Pick<Inputs, ${names(moving)}>;
 `
-}${types.named()}/** The values of the inputs in the program. */
-export const defaults: Inputs;
+}${
+    isOpen
+      ? `/** What a call is given: what has no value in the program must be there. */
+export type Given = Partial<Inputs> & Pick<Inputs, ${names(missing)}>;
+`
+      : ''
+  }${types.named()}/** The values in the program${isOpen ? ', of what has one' : ''}. */
+export const defaults: ${isOpen ? `Omit<Inputs, ${names(missing)}>` : 'Inputs'};
 /**
  * Returns the value at inputs; those that are left out have the values in the program.
  * @throws {PullbackError} if an input does not fit, or the program has no value there.
  */
-export function value(inputs?: Partial<Inputs>): Output;
+export function value(${given}): Output;
 /**
  * Returns the value and the gradient: the derivative of the result, weighted by a cotangent of its shape, with respect to
- * each input. The cotangent is ${ones} if it is left out.
+ * each input${isWhole ? '' : ' that contains reals'}. The cotangent is ${ones} if it is left out.
  * @throws {PullbackError}
  */
 export function gradient(
-  inputs?: Partial<Inputs>,
+  ${given},
   cotangent?: Output,
-): { readonly value: Output; readonly gradient: ${isWhole ? 'Inputs' : 'Gradient'} };
+): { readonly value: Output; readonly gradient: ${gradient} };
 /**
  * Returns the value and its derivative in a direction, which is 0 in the inputs that it leaves out.
  * @throws {PullbackError}
  */
 export function directional(
-  inputs: Partial<Inputs>,
-  direction: Partial<Inputs>,
+  inputs: ${isOpen ? 'Given' : 'Partial<Inputs>'},
+  direction: Partial<${gradient}>,
 ): { readonly value: Output; readonly tangent: Output };
 /** What is wrong with a call: with what it was given, or with what the program computes from it. */
 export class PullbackError extends Error {
@@ -75,8 +88,16 @@ export class PullbackError extends Error {
 `;
 }
 
+/** Returns the names of inputs as a union of their types. */
+function names(inputs: readonly DeclaredInput[]): string {
+  return inputs.length === 0 ? 'never' : inputs.map(({ label }) => JSON.stringify(label)).join(' | ');
+}
+
 /** The names that a declaration file has already, or that mean something in it. */
-const TAKEN = ['Inputs', 'Output', 'Gradient', 'PullbackError', 'Partial', 'Pick', 'Float64Array', 'Error'];
+const TAKEN = [
+  ...['Inputs', 'Output', 'Gradient', 'Given', 'PullbackError'],
+  ...['Partial', 'Pick', 'Omit', 'Float64Array', 'Error'],
+];
 
 /** Writes types; variants get names, because they can contain themselves. */
 class TypePrinter {

@@ -12,7 +12,7 @@ export function openModel(
 ): Model {
   return open({
     ...description,
-    ...binaryOf(emitted),
+    binary: () => binaryOf(emitted),
     defaults,
     codecs,
     outOfBounds,

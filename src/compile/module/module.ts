@@ -1,6 +1,7 @@
 import { internalError } from '../../language/source/internal-error';
 import type { Span } from '../../language/source/span';
 import { type Failure, MISMATCH_OF_COTANGENT, otherShape, outOfMemory, outOfSteps } from '../../semantics/failure';
+import { noValue } from '../../semantics/misfit';
 import type { Budget } from '../../semantics/outcome';
 import type { Type } from '../../language/types/type';
 import { careful } from '../careful/careful';
@@ -19,7 +20,8 @@ import { holdsReal } from './types';
 
 /** A program to compile to a model: a function of inputs that readers know by their labels. */
 export interface ModelSource extends Subject {
-  readonly inputs: readonly { readonly label: string; readonly span: Span }[];
+  /** One for each parameter, and then one for each data. */
+  readonly inputs: readonly { readonly label: string; readonly span: Span; readonly hasDefault: boolean }[];
   readonly placeOf: (span: Span) => Place;
   /** The limits of a call; a model has no clock. */
   readonly budget: Budget;
@@ -44,7 +46,7 @@ export function compileModel(source: ModelSource): CompiledModel | Unsupported {
 }
 
 function compiledModel(source: ModelSource): CompiledModel | Unsupported {
-  const { parameters, body, inputs, budget, placeOf } = source;
+  const { parameters, data = [], body, inputs, budget, placeOf } = source;
   const flat = flatten(source);
   if (flat.tag === 'unsupported') return flat.reason;
   const { program, numbers, kinds, fixed } = flat;
@@ -55,10 +57,17 @@ function compiledModel(source: ModelSource): CompiledModel | Unsupported {
   const emitted = emitProgram(joined(fast, explaining.program));
   const shapes = new Shapes(kinds);
   const input = (type: Type, i: number): Input => {
-    const { label: name, span } = inputs[i] ?? internalError('an input for each parameter');
-    return { name, type: shapes.number(type), moves: holdsReal(type, source.variants), place: placeOf(span) };
+    const { label: name, span, hasDefault } = inputs[i] ?? internalError('an input for each parameter');
+    const isData = i >= parameters.length;
+    return {
+      name,
+      type: shapes.number(type),
+      moves: !isData && holdsReal(type, source.variants),
+      place: placeOf(span),
+      ...(hasDefault ? {} : { missing: noValue(name, isData ? 'data' : 'input') }),
+    };
   };
-  const described = parameters.map(({ type }, i) => input(type, i));
+  const described = [...parameters, ...data].map(({ type }, i) => input(type, i));
   const output = shapes.number(body.type);
   const isVaried = shapes.all.some(({ kind }) => VARIED.has(kind));
   return {
@@ -68,6 +77,7 @@ function compiledModel(source: ModelSource): CompiledModel | Unsupported {
       : undefined,
     description: {
       inputs: described,
+      fixed: data.length,
       output,
       types: shapes.all,
       size: shapes.sizes,

@@ -2,18 +2,25 @@ import { functions } from 'virtual:glue';
 import { describe, expect, test } from 'vitest';
 import { evaluator, problemBefore } from '../../language/operations/apply';
 import { OPERATION_NAMES } from '../../language/operations/names';
+import { shownNumber } from '../../language/operations/show';
 import { operationRow } from '../../language/operations/table';
 import { WASM } from '../../language/operations/wasm';
 import { NASTY } from '../../testing/nasty';
 import { isElementary } from '../emit/elementary';
+import { SHOWN_UNIT } from '../emit/host';
 import { domainProblem } from './site-table';
-import { base64, functionText } from './text';
+import { base64 } from './base64';
+import { functionText } from './text';
 
 const SAMPLES = [...NASTY, 0.3, 0.9, 1.1, 2, 3, -2.5, 6.5, 20, 123456789, -987654321];
 
 /** The operations that compiled code imports. */
 const IMPORTED = OPERATION_NAMES.filter(
-  (name) => / call( |$)/u.test(WASM[name].code) && !name.endsWith('String') && !isElementary(name),
+  (name) =>
+    / call( |$)/u.test(WASM[name].code) &&
+    !operationRow(name).parameters.includes('string') &&
+    operationRow(name).result !== 'string' &&
+    !isElementary(name),
 );
 
 describe('the function of an operation in a module', () => {
@@ -56,5 +63,16 @@ test('each partial operation has one sentence for arguments outside its domain',
 test('bytes are written in base64', () => {
   for (const bytes of [[], [0], [1, 2], [255, 254, 253], [1, 2, 3, 4, 200]]) {
     expect(base64(Uint8Array.from(bytes))).toBe(Buffer.from(bytes).toString('base64'));
+  }
+});
+
+test('the units of a number in a module are those of its text', async () => {
+  const text = `export default ${functionText(SHOWN_UNIT, functions)};`;
+  const { default: unit } = (await import(`data:text/javascript,${encodeURIComponent(text)}`)) as {
+    default: (x: number, index: number) => number;
+  };
+  for (const x of [...SAMPLES, 0, -0, 1e21, 5e-324, 0.1 + 0.2]) {
+    const units = Array.from({ length: unit(x, -1) }, (_, i) => unit(x, i));
+    expect(String.fromCharCode(...units)).toBe(shownNumber(x));
   }
 });

@@ -3,7 +3,9 @@ import type { OperationName } from '../../language/operations/names';
 import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
 import { encodeModule } from '../emit/module';
+import { SHOWN_UNIT } from '../emit/host';
 import type { CompiledModel } from './module';
+import { base64 } from './base64';
 import { written } from './values';
 
 /** The code that modules contain, as expressions of JavaScript: `virtual:glue`. */
@@ -25,14 +27,16 @@ export function moduleText(
   const imports = emitted.module.imports.map(({ name }) => [name, functionText(name, functions)] as const);
   const parts = [
     ...Object.entries(description).map(([name, value]) => `${name}:${written(value)}`),
-    `slots:${emitted.slots}`,
-    `start:${emitted.start}`,
-    `functions:{${imports.map(([name, text]) => `${name}:${text}`).join()}}`,
     `codecs:{${[...kinds].map((kind) => `${kind}:${codecs[kind] ?? internalError('a codec')}`).join()}}`,
     `defaults:()=>(${written(defaults)})`,
     ...(description.templates.some(([, , values]) => values === 'index') ? [`outOfBounds:${extras.outOfBounds}`] : []),
     ...(shape === undefined ? [] : [`shape:{sameShape:${extras.sameShape},${inner(written(shape))}}`]),
-    `bytes:glue.decoded("${base64(encodeModule(emitted.module))}")`,
+    `binary:()=>({${[
+      `slots:${emitted.slots}`,
+      `start:${emitted.start}`,
+      `functions:{${imports.map(([name, text]) => `${name}:${text}`).join()}}`,
+      `module:new WebAssembly.Module(glue.decoded("${base64(encodeModule(emitted.module))}"))`,
+    ].join()}})`,
   ];
   return `// ${title.replace(/\p{C}|\p{Zl}|\p{Zp}/gu, ' ')}
 const glue=${glue};
@@ -48,22 +52,9 @@ function inner(text: string): string {
 
 /** Returns an expression for the function of an operation: one of the host's, or the text of one of ours. */
 export function functionText(name: string, functions: Readonly<Record<string, string>>): string {
+  if (name === SHOWN_UNIT) return functions[name] ?? internalError('no text of show');
   const own = evaluator(operationRow(name as OperationName));
   const found = Object.getOwnPropertyNames(Math).find((each) => Reflect.get(Math, each) === own);
   if (found !== undefined) return `Math.${found}`;
   return functions[name] ?? internalError(`no text of ${name}`);
-}
-
-const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
-/** Returns bytes in base64. */
-export function base64(bytes: Uint8Array): string {
-  const parts: string[] = [];
-  for (let i = 0; i < bytes.length; i += 3) {
-    const [a = 0, b, c] = bytes.subarray(i, i + 3);
-    const word = (a << 16) | ((b ?? 0) << 8) | (c ?? 0);
-    const digit = (shift: number): string => DIGITS[(word >> shift) & 63] ?? '';
-    parts.push(digit(18) + digit(12) + (b === undefined ? '=' : digit(6)) + (c === undefined ? '=' : digit(0)));
-  }
-  return parts.join('');
 }

@@ -4,6 +4,7 @@ import { constructorsOf } from '../../language/core/constructors';
 import type { Type } from '../../language/types/type';
 import { itemsOf } from '../../semantics/reals';
 import { primalOf, type Value, Variant } from '../../semantics/value';
+import { base64 } from './base64';
 
 /** Returns a value of the machine as a model takes it. It must not be nested deeply. */
 export function outside(value: Value, type: Type, variants: readonly VariantDeclaration[]): unknown {
@@ -26,8 +27,10 @@ export function outside(value: Value, type: Type, variants: readonly VariantDecl
       return Object.fromEntries(type.fields.map((field, i) => [field.name, part(parts[i], field.type)]));
     }
     case 'sequence': {
-      const items = Array.from(itemsOf(value), (item) => part(item, type.item));
-      return type.container === 'array' && type.item.tag === 'real' ? Float64Array.from(items as number[]) : items;
+      const items = itemsOf(value);
+      if (type.container === 'array' && type.item.tag === 'real')
+        return items instanceof Float64Array ? items.slice() : Float64Array.from(items, primalOf);
+      return Array.from(items, (item) => part(item, type.item));
     }
     case 'sum':
     case 'named': {
@@ -41,11 +44,17 @@ export function outside(value: Value, type: Type, variants: readonly VariantDecl
   }
 }
 
-/** Returns an expression of JavaScript for such a value. */
+/** The numbers of an array that readers of a module can read; hosts take some 65,000 arguments in a call. */
+const MOST_WRITTEN = 1000;
+
+/** Returns an expression of JavaScript for such a value, with the code of modules as `glue`. */
 export function written(value: unknown): string {
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (value instanceof Float64Array) return `Float64Array.of(${Array.from(value, written).join()})`;
+  if (value instanceof Float64Array) {
+    if (value.length <= MOST_WRITTEN) return `Float64Array.of(${Array.from(value, written).join()})`;
+    return `new Float64Array(glue.decoded("${base64(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))}").buffer)`;
+  }
   if (Array.isArray(value)) return `[${value.map(written).join()}]`;
   const fields = Object.entries(value).map(([name, field]) => `${writtenKey(name)}:${written(field)}`);
   return `{${fields.join()}}`;

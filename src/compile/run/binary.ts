@@ -1,28 +1,31 @@
 import { evaluator } from '../../language/operations/apply';
 import type { OperationName } from '../../language/operations/names';
+import { shownUnit } from '../../language/operations/functions';
 import { operationRow } from '../../language/operations/table';
-import { REFUEL } from '../emit/host';
+import { REFUEL, SHOWN_UNIT } from '../emit/host';
 import { encodeModule } from '../emit/module';
 import type { Emitted } from '../emit/program';
 import { Fuel } from './fuel';
-import type { Binary } from './instance';
+import type { EngineBinary } from './engine-instance';
+import { host } from './web-assembly';
 
 /**
  * Returns a module as its host needs it: its bytes, and the functions of the table of operations that it imports. It
  * serves one instance at a time.
  */
-export function binaryOf({ module, slots, start }: Emitted): Binary {
+export function binaryOf({ module, slots, start }: Emitted): EngineBinary {
   const fuel = module.imports.some(({ name }) => name === REFUEL) ? new Fuel() : undefined;
   const functions = module.imports.map(({ name }): [string, unknown] => {
     if (name === REFUEL) return [name, () => fuel?.refuel()];
+    if (name === SHOWN_UNIT) return [name, shownUnit];
     const row = operationRow(name as OperationName);
     return [name, evaluator(row)];
   });
   return {
-    bytes: encodeModule(module),
+    module: new host.Module(encodeModule(module)),
     functions: Object.fromEntries(functions),
     slots,
     start,
-    ...(fuel !== undefined && { refuelling: fuel }),
+    refuelling: fuel,
   };
 }

@@ -1,6 +1,6 @@
 import type { Budget } from '../../semantics/outcome';
 import { workingTime } from '../../semantics/working-time';
-import type { Refuelling } from './instance';
+import type { Refuelling } from './engine-instance';
 import type { Global } from './web-assembly';
 
 /** The fuel that a module gets at a time; the clock is read in between. */

@@ -2,99 +2,69 @@ import type { Budget } from '../../semantics/outcome';
 import { FAULT, IMPORTS } from '../emit/host';
 import { WORD } from '../emit/layout';
 import { MOST_ITEMS } from '../ir/atoms';
-import type { Heap } from './values';
+import type { Heap } from './heap';
 import { isHostLimit } from './host-limit';
 import { type Global, host, type Memory } from './web-assembly';
 
 /** How a run of a module ends: with its results in the slots, or why not. */
 export type Ended = 'done' | 'fault' | 'steps' | 'time' | 'memory';
 
-/** What gives a module its fuel in slices. */
-export interface Refuelling {
-  readonly isLate: boolean;
-  /** Begins a run, and returns its first fuel. */
-  begin(fuel: Global<bigint>, budget: Budget): number;
-}
-
 /** A module as its host needs it. */
 export interface Binary {
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The module of WebAssembly. */
+  readonly module: object;
   /** The imported functions, by name. */
   readonly functions: Readonly<Record<string, unknown>>;
   /** The address of the slots of inputs, followed by those of results. */
   readonly slots: number;
   /** The first address that is free before a run. */
   readonly start: number;
-  /** If absent, a run gets all of its fuel when it begins. */
-  readonly refuelling?: Refuelling;
 }
 
 /** A module in memory, ready to run. Its runs do not see one another. */
 export class ModuleInstance implements Heap {
   readonly slots: number;
-  private readonly start: number;
-  private readonly memory: Memory;
+  protected readonly start: number;
+  protected readonly memory: Memory;
   private readonly exports: Readonly<Record<string, unknown>>;
-  private readonly refuelling: Refuelling | undefined;
-  private bytes: DataView;
-  private words: Float64Array;
+  /** The end of what is in use. While the module runs, its own global has it. */
+  protected top: number;
+  view: DataView;
+  reals: Float64Array;
 
-  constructor({ bytes, functions, slots, start, refuelling }: Binary) {
+  constructor({ module, functions, slots, start }: Binary) {
     this.slots = slots;
-    this.start = start;
-    this.refuelling = refuelling;
-    const { exports } = new host.Instance(moduleOf(bytes), { [IMPORTS]: functions });
+    this.start = this.top = start;
+    const { exports } = new host.Instance(module, { [IMPORTS]: functions });
     this.exports = exports;
     this.memory = exports['memory'] as Memory;
-    this.bytes = new DataView(this.memory.buffer);
-    this.words = new Float64Array(this.memory.buffer);
+    this.view = new DataView(this.memory.buffer);
+    this.reals = new Float64Array(this.memory.buffer);
   }
 
-  get view(): DataView {
-    this.refresh();
-    return this.bytes;
-  }
-
-  get reals(): Float64Array {
-    this.refresh();
-    return this.words;
-  }
-
+  /** Takes the memory that there is after it may have grown. */
   private refresh(): void {
-    if (this.bytes.buffer === this.memory.buffer) return;
-    this.bytes = new DataView(this.memory.buffer);
-    this.words = new Float64Array(this.memory.buffer);
+    const { buffer } = this.memory;
+    if (this.view.buffer === buffer) return;
+    this.view = new DataView(buffer);
+    this.reals = new Float64Array(buffer);
   }
 
-  private global<T>(name: string): Global<T> {
+  protected global<T>(name: string): Global<T> {
     return this.exports[name] as Global<T>;
   }
 
   /** Begins a run: frees what the run before used. */
   begin(budget: Budget): void {
-    this.global<number>('top').value = this.start;
+    this.top = this.start;
     this.global<number>('fault').value = 0;
-    const fuel = this.global<bigint>('fuel');
-    const steps = this.refuelling?.begin(fuel, budget) ?? Math.min(budget.steps, Number.MAX_SAFE_INTEGER);
-    fuel.value = BigInt(steps);
+    this.global<bigint>('fuel').value = BigInt(this.firstFuel(budget));
     this.global<number>('limit').value = Math.min(this.start + budget.bytes, MOST_BYTES) | 0;
   }
 
-  /** Returns the most bytes that the run has used at a time, its inputs included. */
-  peak(): number {
-    // A module that never frees memory does not export its peak.
-    const peak = this.exports['peak'] as Global<number> | undefined;
-    return Math.max(this.mark() >>> 0, (peak?.value ?? 0) >>> 0) - this.start;
-  }
-
-  /** Returns whether what has been written is within the budget's bytes. */
-  hasRoom(): boolean {
-    return this.global<number>('top').value >>> 0 <= this.global<number>('limit').value >>> 0;
-  }
-
-  /** Returns the size of the memory, which never shrinks. */
-  size(): number {
-    return this.memory.buffer.byteLength;
+  /** Returns the fuel of a run when it begins: all of it. */
+  protected firstFuel({ steps }: Budget): number {
+    return Math.min(steps, Number.MAX_SAFE_INTEGER);
   }
 
   /** Why the last run stopped: one of `FAULT`. */
@@ -104,22 +74,18 @@ export class ModuleInstance implements Heap {
 
   /** Returns the end of what is in use. */
   mark(): number {
-    return this.global<number>('top').value;
-  }
-
-  /** Begins a run that keeps what was in use at a mark. */
-  back(top: number, budget: Budget): void {
-    this.begin(budget);
-    this.global<number>('top').value = top;
+    return this.top;
   }
 
   allocate(bytes: number): number {
-    const top = this.global<number>('top');
-    const address = top.value >>> 0;
+    const address = this.top;
     const end = address + bytes;
-    const missing = end - this.memory.buffer.byteLength;
-    if (missing > 0) this.memory.grow(Math.ceil(missing / 65536));
-    top.value = end | 0;
+    const missing = end - this.view.byteLength;
+    if (missing > 0) {
+      this.memory.grow(Math.ceil(missing / 65536));
+      this.refresh();
+    }
+    this.top = end;
     return address;
   }
 
@@ -138,7 +104,9 @@ export class ModuleInstance implements Heap {
   /** Runs an entry on what has been written. */
   run(entry: string): Ended {
     // The machine takes no steps for what is given. The module goes through it, for the shadows of inputs for example.
-    const given = (this.mark() >>> 0) - this.start;
+    const given = this.top - this.start;
+    const top = this.global<number>('top');
+    top.value = this.top | 0;
     this.global<bigint>('fuel').value += BigInt(Math.ceil((WALKS * given) / WORD));
     try {
       (this.exports[entry] as () => void)();
@@ -149,7 +117,7 @@ export class ModuleInstance implements Heap {
         case FAULT.result:
           return 'fault';
         case FAULT.steps:
-          return this.refuelling?.isLate === true ? 'time' : 'steps';
+          return 'steps';
         case FAULT.memory:
           return 'memory';
         default:
@@ -159,20 +127,12 @@ export class ModuleInstance implements Heap {
           if (thrown instanceof host.RuntimeError) return 'fault';
           throw thrown;
       }
+    } finally {
+      this.top = top.value >>> 0;
+      this.refresh();
     }
   }
 }
-
-/** Returns the module of bytes; it is made once. */
-function moduleOf(bytes: Uint8Array<ArrayBuffer>): object {
-  const known = MODULES.get(bytes);
-  if (known !== undefined) return known;
-  const made = new host.Module(bytes);
-  MODULES.set(bytes, made);
-  return made;
-}
-
-const MODULES = new WeakMap<Uint8Array<ArrayBuffer>, object>();
 
 /** How often a run goes through its inputs and its cotangent at most, but for what the program does with them. */
 const WALKS = 4;

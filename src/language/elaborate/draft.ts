@@ -117,7 +117,10 @@ export interface DraftIf extends Node {
 }
 
 /** Operators that stand for different operations at different types. */
-export type Overloaded = '+' | '-' | '*' | '/' | '^' | 'negate' | '<' | '<=' | '>' | '>=' | '=' | '/=' | 'max' | 'min';
+export type Overloaded =
+  '+' | '-' | '*' | '/' | '^' | 'negate' | '<' | '<=' | '>' | '>=' | '=' | '/=' | OverloadedFunction;
+
+export type OverloadedFunction = 'max' | 'min' | 'show';
 
 export interface DraftOperation extends Node {
   readonly tag: 'operation';

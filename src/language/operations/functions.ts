@@ -4,6 +4,7 @@
  */
 export { erf } from './erf';
 export { digamma, lgamma, MOST_ORDER, polygamma } from './gamma';
+export { shownUnit } from './show';
 export { uniform } from './uniform';
 
 /** Small exponents use products and correctly rounded quotients; for others, `Math.pow` is within an ulp. */

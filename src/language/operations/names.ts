@@ -52,6 +52,8 @@ export const OPERATION_NAMES = [
   'toReal',
   'floor',
   'uniform',
+  'showReal',
+  'showInt',
   // Comparisons: total ones, and the smooth `<.` and `>.`, undefined where both sides are equal.
   'less',
   'lessEqual',

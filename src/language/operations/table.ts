@@ -26,4 +26,4 @@ export function operationRow(name: OperationName): Operation {
 }
 
 /** The symbols of functions that have a row for reals and a row for ints. */
-export const OVERLOADED_FUNCTIONS: ReadonlySet<string> = new Set(['max', 'min']);
+export const OVERLOADED_FUNCTIONS: ReadonlySet<string> = new Set(['max', 'min', 'show']);

@@ -86,6 +86,9 @@ export const WASM: Readonly<Record<OperationName, WasmForm>> = {
     code: '$0 f64.floor i64.trunc_f64_s',
     within: '$0 f64.floor f64.abs f64.const:9007199254740991 f64.le',
   },
+  // Their text is written by a function of the module, which the host gives one unit after the other.
+  showReal: { code: CALL },
+  showInt: { code: '$0 f64.convert_i64_s call' },
   uniform: { code: '$0 f64.convert_i64_s $1 f64.convert_i64_s call' },
   less: compared('f64.lt'),
   lessEqual: compared('f64.le'),

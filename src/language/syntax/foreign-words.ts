@@ -94,6 +94,7 @@ export const FOREIGN_NAMES: ReadonlyMap<string, { readonly hint?: string; readon
   ['len', { instead: 'length' }],
   ['ln', { instead: 'log' }],
   ['fabs', { instead: 'abs' }],
+  ...['str', 'toString', 'string_of_int', 'string_of_float'].map((name) => [name, { instead: 'show' }] as const),
   ['pow', { hint: 'write a power as `a ^ b`' }],
   ['power', { hint: 'write a power as `a ^ b`' }],
   ['reduce', { hint: 'write `foldl f start xs`, or `fold (x, acc) -> ... over xs from start`' }],

@@ -1,3 +1,4 @@
+import { shownNumber } from '../../language/operations/show';
 import { holdsReal } from '../../compile/differentiate/reals';
 import type {
   Atom,
@@ -156,6 +157,9 @@ class Interpreter {
         } else broken('what is joined is no string');
         return;
       }
+      case 'show':
+        set([this.made({ tag: 'string', text: shownNumber(realOf(get(statement.number))), freed: false })]);
+        return;
       case 'spine': {
         const cells = cellsOf(get(statement.list)).slice(0, this.most(statement, get));
         set([this.array(kind, cells.length, cells)]);

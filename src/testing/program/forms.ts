@@ -76,6 +76,8 @@ export const FORMS: readonly Form[] = [
   ...form(4, 'array a -> a -> array a', '$1 ++ [$2]'),
   ...form(4, 'a -> array a -> array a -> array a', '[$1] ++ $2 ++ $3'),
   ...form(10, 'string -> string -> string', '$1 ++ $2'),
+  ...form(6, 'real -> string', 'show $1'),
+  ...form(4, 'int -> string', 'show $1'),
   ...form(12, '(int -> a) -> array a', 'build 3 $1'),
   ...form(4, 'int -> (int -> a) -> array a', 'build (mod $1 4) $2'),
   ...form(

@@ -3,5 +3,8 @@ const { atob } = globalThis as unknown as { readonly atob: (text: string) => str
 
 /** Returns the bytes that a text in base64 stands for. */
 export function decoded(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  const characters = atob(text);
+  const bytes = new Uint8Array(characters.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = characters.charCodeAt(i);
+  return bytes;
 }

@@ -1,13 +1,22 @@
 import { type Failure, withArguments } from '../../../semantics/failure';
-import { misfit, unfitCotangent, unfitInput, unknownInput, WANTED_RECORD } from '../../../semantics/misfit';
+import {
+  misfit,
+  unfitCotangent,
+  unfitData,
+  unfitInput,
+  unknownInput,
+  WANTED_RECORD,
+  withoutDirection,
+} from '../../../semantics/misfit';
 import { FAULT, NOTE } from '../../emit/host';
 import { WORD } from '../../emit/layout';
 import { isHostLimit } from '../../run/host-limit';
 import { type Ended, ModuleInstance } from '../../run/instance';
-import { isObject } from './codec';
-import { Misfit, PullbackError } from './error';
+import { isObject } from './is-object';
+import { PullbackError } from './error';
+import { Misfit } from './misfit';
 import type { Parts, Place, Template } from './parts';
-import { read, write } from './transfer';
+import { codecsOf, Reader, Writer } from './transfer';
 
 /** A program as functions. */
 export interface Model {
@@ -30,7 +39,9 @@ interface Argument {
 
 /** Returns the model of a program. Calls share nothing: each has the memory to itself. */
 export function open(parts: Parts): Model {
-  const { inputs, output, sites, templates, limits, stops, shape, size } = parts;
+  const { inputs, fixed, output, sites, templates, limits, stops, shape, size } = parts;
+  const moving = inputs.length - fixed;
+  const codecs = codecsOf(parts.types, parts.codecs, size);
   const whole = sites[0]?.[2] || NOWHERE;
   const withinLimits = <Result>(use: () => Result): Result => {
     try {
@@ -41,11 +52,12 @@ export function open(parts: Parts): Model {
   };
 
   /** Modules that are not running: an input can have a getter that calls the model again. */
-  const idle = [withinLimits(() => new ModuleInstance(parts))];
+  const binary = withinLimits(parts.binary);
+  const idle = [withinLimits(() => new ModuleInstance(binary))];
 
   const using = <Result>(use: (instance: ModuleInstance) => Result): Result =>
     withinLimits(() => {
-      const instance = idle.pop() ?? new ModuleInstance(parts);
+      const instance = idle.pop() ?? new ModuleInstance(binary);
       try {
         return use(instance);
       } finally {
@@ -63,15 +75,18 @@ export function open(parts: Parts): Model {
     let at = instance.slots;
     for (const { type, value, instead, misfit } of given) {
       try {
-        write(instance, parts, type, value, at, instead);
+        new Writer(instance, codecs, instead).write(type, value, at);
       } catch (thrown) {
         throw thrown instanceof Misfit ? misfit(thrown) : thrown;
       }
       at += size[type] ?? 0;
     }
-    if (instance.mark() >>> 0 > parts.start + limits.bytes) throw errorOf(stops.memory, whole);
+    if (instance.mark() > binary.start + limits.bytes) throw errorOf(stops.memory, whole);
     return { ended: instance.run(entry), at };
   };
+
+  const read = (instance: ModuleInstance, type: number, at: number): unknown =>
+    new Reader(instance, codecs).read(type, at);
 
   /** Returns the error that the careful version of an entry notes; undefined if it comes to its end. */
   const noted = (instance: ModuleInstance, entry: string, given: readonly Argument[]): PullbackError | undefined => {
@@ -108,28 +123,40 @@ export function open(parts: Parts): Model {
     // Where the careful version comes to its end, its result stands in the same place.
     const error = ended === 'done' ? undefined : noted(instance, 'explainValue', point);
     if (error !== undefined) throw error;
-    return read(instance, parts, output, at);
+    return read(instance, output, at);
   };
 
   /** Returns what is given for each input, or else the other arguments. */
-  const argumentsOf = (given: unknown, others: readonly Argument[]): readonly Argument[] => {
+  const argumentsOf = (given: unknown, others: readonly Argument[], isDirection = false): readonly Argument[] => {
     if (!isObject(given)) throw new PullbackError('input-value', misfit(WANTED_RECORD, given, ''), whole);
     for (const name of Object.keys(given)) {
-      if (inputs.every((input) => input.name !== name))
-        throw new PullbackError('unknown-input', unknownInput(name), whole, name);
+      const input = inputs.find((each) => each.name === name);
+      if (input === undefined || (isDirection && !input.moves))
+        throw new PullbackError('unknown-input', (input ? withoutDirection : unknownInput)(name), whole, name);
     }
     return others.map((other, i) => {
-      const name = inputs[i]?.name ?? '';
+      const { name = '', place = whole, missing } = inputs[i] ?? {};
       const found = Object.hasOwn(given, name) ? given[name] : undefined;
-      return found === undefined ? other : { type: other.type, value: found, misfit: other.misfit };
+      if (found !== undefined) return { type: other.type, value: found, misfit: other.misfit };
+      if (missing !== undefined && !isDirection) throw new PullbackError('no-value', missing, place, name);
+      return other;
     });
   };
   const defaults = parts.defaults();
-  const own = inputs.map(({ name, type, place }): Argument => ({
-    type,
-    value: defaults[name],
-    misfit: ({ message, path }) => new PullbackError('input-value', unfitInput(name, message), place, `${name}${path}`),
-  }));
+  const own = inputs.map(({ name, type, place }, i): Argument => {
+    const isData = i >= moving;
+    return {
+      type,
+      value: defaults[name],
+      misfit: ({ message, path }) =>
+        new PullbackError(
+          isData ? 'data-value' : 'input-value',
+          (isData ? unfitData : unfitInput)(name, message),
+          place,
+          `${name}${path}`,
+        ),
+    };
+  });
 
   return {
     defaults: parts.defaults(),
@@ -154,27 +181,27 @@ export function open(parts: Parts): Model {
         }
         let from = at;
         const gradient: (readonly [string, unknown])[] = [];
-        for (const { name, type, moves } of inputs) {
-          if (moves) gradient.push([name, read(instance, parts, type, from)]);
+        for (const { name, type, moves } of inputs.slice(0, moving)) {
+          if (moves) gradient.push([name, read(instance, type, from)]);
           from += size[type] ?? 0;
         }
-        return { value: read(instance, parts, output, from), gradient: Object.fromEntries(gradient) };
+        return { value: read(instance, output, from), gradient: Object.fromEntries(gradient) };
       }),
     directional: (given = {}, direction = {}) =>
       using((instance) => {
         const point = argumentsOf(given, own);
-        const zeros = point.map((argument) => ({ ...argument, instead: 0 }));
-        const tangents = argumentsOf(direction, zeros);
+        const zeros = point.slice(0, moving).map((argument) => ({ ...argument, instead: 0 }));
+        const tangents = argumentsOf(direction, zeros, true);
         const { ended, at } = run(instance, 'directional', [...point, ...tangents]);
         if (ended !== 'done') {
           throw reason(instance, ended, point, () =>
-            shape !== undefined && point.some((each, i) => !shape.sameShape(each.value, tangents[i]?.value))
+            shape !== undefined && tangents.some(({ value: each }, i) => !shape.sameShape(point[i]?.value, each))
               ? errorOf(shape.tangent, whole)
               : undefined,
           );
         }
-        const tangent = read(instance, parts, output, at);
-        return { value: read(instance, parts, output, at + (size[output] ?? 0)), tangent };
+        const tangent = read(instance, output, at);
+        return { value: read(instance, output, at + (size[output] ?? 0)), tangent };
       }),
   };
 }

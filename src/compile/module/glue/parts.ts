@@ -1,10 +1,7 @@
 import type { Failure } from '../../../semantics/failure';
 import type { Binary } from '../../run/instance';
-import type { Codec } from './codec';
-import type { Shape, ShapeKind } from './shapes';
-
-/** How values are read and written, for the kinds of types that a model has. */
-export type Codecs = { readonly [Kind in ShapeKind]?: Codec<Kind> };
+import type { Shape } from './shapes';
+import type { Codecs } from './transfer';
 
 /** A line and a column, from 1; the cell, from 1, or 0 if there is one only; and the file, if it is an imported one. */
 export type Place = readonly [line: number, column: number, cell?: number, file?: string];
@@ -12,8 +9,10 @@ export type Place = readonly [line: number, column: number, cell?: number, file?
 export interface Input {
   readonly name: string;
   readonly type: number;
-  /** Whether it contains reals: only these have a derivative. */
+  /** Whether the program is differentiated with respect to it: it contains reals, and is not data. */
   readonly moves: boolean;
+  /** What is said if it has no value, if the program has none for it. */
+  readonly missing?: string;
   readonly place: Place;
 }
 
@@ -39,6 +38,8 @@ export interface Description {
   /** The bytes that a part of each type takes. */
   readonly size: readonly number[];
   readonly inputs: readonly Input[];
+  /** The number of inputs that are data, the last ones: entries neither take a direction for these nor return an adjoint. */
+  readonly fixed: number;
   readonly output: number;
   /** The limits of a call. */
   readonly limits: { readonly steps: number; readonly bytes: number; readonly seconds: number };
@@ -49,8 +50,10 @@ export interface Description {
 }
 
 /** All that a model consists of besides the code of `open`. */
-export interface Parts extends Binary, Description {
-  /** Returns the values in the program, fresh ones each time. */
+export interface Parts extends Description {
+  /** Makes the module; the host may have no memory for it. */
+  readonly binary: () => Binary;
+  /** Returns the values in the program, fresh ones each time; what has none there must be given in each call. */
   readonly defaults: () => Readonly<Record<string, unknown>>;
   readonly codecs: Codecs;
   readonly outOfBounds?: ((index: number, length: number) => Failure) | undefined;

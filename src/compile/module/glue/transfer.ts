@@ -1,122 +1,149 @@
 import { misfit } from '../../../semantics/misfit';
-import type { Heap } from '../../run/values';
-import type { Codec, Reader, Writer } from './codec';
-import { Misfit } from './error';
-import type { Codecs } from './parts';
-import type { Shape, ShapeKind } from './shapes';
+import type { Heap } from '../../run/heap';
+import { Misfit } from './misfit';
+import type { Shape, ShapeKind, ShapeOf } from './shapes';
 
-/** The types of a model, and how values of each are read and written. */
-export interface Types {
-  readonly types: readonly Shape[];
-  readonly codecs: Codecs;
-  /** The bytes of a part, by type. */
-  readonly size: readonly number[];
+/** Reads and writes the values of a type. Parts of a value are left to the reader and the writer. */
+export interface Codec {
+  write(value: unknown, at: number, writer: Writer): void;
+  read(at: number, reader: Reader): unknown;
 }
 
-/** A path to a part of a value, as its last step and the path before it. */
+/** Returns the codec of a type of one kind. `size` has the bytes of a part, by type. */
+export type CodecOf<Kind extends ShapeKind> = (shape: ShapeOf<Kind>, size: readonly number[], type: number) => Codec;
+
+/** How values are read and written, for the kinds of types that a model has. */
+export type Codecs = { readonly [Kind in ShapeKind]?: CodecOf<Kind> };
+
+/** A step of a path: the index of an item, or the text of another step. */
+type Step = string | number | undefined;
+
+/** The depth of calls at which a part waits until the parts around it are done: values can be of any depth. */
+const DEEPEST = 100;
+
+/** Returns the codecs of the types of a model, by number. */
+export function codecsOf(types: readonly Shape[], codecs: Codecs, size: readonly number[]): readonly Codec[] {
+  return types.map((shape, type) => {
+    // The codec of a kind takes the shapes of this kind.
+    const make = codecs[shape.kind] as CodecOf<ShapeKind> | undefined;
+    if (make === undefined) throw new Error('no such type');
+    return make(shape, size, type);
+  });
+}
+
+/** A path to a part of a value, as its last steps and the path before them. */
 interface Path {
-  readonly step: string | number;
+  readonly steps: readonly Step[];
   readonly before: Path | undefined;
 }
 
-function codecOf({ types, codecs }: Types, type: number): { readonly shape: Shape; readonly codec: Codec<ShapeKind> } {
-  const shape = types[type];
-  // The codec of a kind takes the shapes of this kind.
-  const codec = shape === undefined ? undefined : (codecs[shape.kind] as Codec<ShapeKind> | undefined);
-  if (shape === undefined || codec === undefined) throw new Error('no such type');
-  return { shape, codec };
-}
+/** Writes values into the memory of a module, and checks them meanwhile: throws a Misfit at a part that does not fit. */
+export class Writer {
+  readonly heap: Heap;
+  /** The number to write instead of every real. */
+  readonly instead: number | undefined;
+  private readonly codecs: readonly Codec[];
+  private readonly waiting: (() => void)[] = [];
+  private readonly steps: Step[] = [];
+  private depth = 0;
+  private before: Path | undefined;
 
-/** A part of a value that is still to be written. */
-interface Unwritten {
-  readonly type: number;
-  readonly value: unknown;
-  readonly at: number;
-  readonly path: Path | undefined;
-}
+  constructor(heap: Heap, codecs: readonly Codec[], instead?: number) {
+    this.heap = heap;
+    this.codecs = codecs;
+    this.instead = instead;
+  }
 
-/**
- * Writes a value into the memory of a module, and checks it meanwhile: throws a Misfit at the first part that does not
- * fit. With `instead`, every real is written as that number. Values can be of any depth.
- */
-export function write(heap: Heap, types: Types, type: number, value: unknown, address: number, instead?: number): void {
-  let current: Unwritten | undefined = { type, value, at: address, path: undefined };
-  const pending: Unwritten[] = [];
-  const fail = (message: string, ...steps: readonly (string | number)[]): never => {
-    throw new Misfit(message, pathOf(current?.path, steps));
-  };
-  const writer: Writer = {
-    heap,
-    instead,
-    size: types.size,
-    get path() {
-      return pathOf(current?.path);
-    },
-    wrong: (wanted, item) => {
-      const steps = item === undefined ? [] : [item];
-      const whole = current?.value;
-      const found = item === undefined ? whole : (whole as Readonly<Record<number, unknown>>)[item];
-      return fail(misfit(wanted, plain(found), pathOf(current?.path, steps)), ...steps);
-    },
-    fail,
-    put: (of, part, at, step) => {
-      const before = current?.path;
-      pending.push({ type: of, value: part, at, path: step === undefined ? before : { step, before } });
-    },
-  };
-  for (; current !== undefined; current = pending.pop()) {
-    const { shape, codec } = codecOf(types, current.type);
-    const count = pending.length;
-    codec.write(shape, current.value, current.at, writer);
-    // The first part is written, and checked, first.
-    if (pending.length > count + 1) for (const part of pending.splice(count).reverse()) pending.push(part);
+  /** Writes a whole value. */
+  write(type: number, value: unknown, at: number): void {
+    this.put(type, value, at);
+    for (let next = this.waiting.pop(); next !== undefined; next = this.waiting.pop()) next();
+  }
+
+  /** Writes a part of the value, which is a step away from it. */
+  put(type: number, value: unknown, at: number, step?: Step): void {
+    const { depth } = this;
+    this.steps[depth] = step;
+    this.depth = depth + 1;
+    if (depth < DEEPEST) this.codecs[type]?.write(value, at, this);
+    else {
+      const before = { steps: this.steps.slice(0, depth + 1), before: this.before };
+      this.waiting.push(() => {
+        this.before = before;
+        this.put(type, value, at);
+      });
+    }
+    this.depth = depth;
+  }
+
+  /** Throws the error for a value, or for an item of it, that is not what is wanted. */
+  wrong(wanted: string, found: unknown, step?: Step): never {
+    return this.fail((path) => misfit(wanted, plain(found), path), step);
+  }
+
+  /** Throws an error at the value, or at a part of it. The message gets the path to the value. */
+  fail(message: (path: string) => string, step?: Step, end = ''): never {
+    let path = pathText([...this.steps.slice(0, this.depth), step]);
+    for (let before = this.before; before !== undefined; before = before.before) path = pathText(before.steps) + path;
+    throw new Misfit(message(path), path + end);
   }
 }
 
 /**
- * Reads a value from the memory of a module. Data that is shared is shared, but for arrays of reals, which their
- * readers may change. Values can be of any depth.
+ * Reads values from the memory of a module. Data that is shared is shared, but for arrays of reals, which their readers
+ * may change.
  */
-export function read({ view, reals }: Heap, types: Types, type: number, address: number): unknown {
-  /** The data that has been read, by type and address. */
-  const known = new Map<string, object>();
-  const root: Record<string, unknown> = {};
-  type Unread = { readonly type: number; readonly at: number; readonly into: object; readonly key: string | number };
-  let current: Unread | undefined = { type, at: address, into: root, key: 'value' };
-  const pending: Unread[] = [];
-  const give = (value: unknown): void => {
-    // The object has the key as its own, whatever the key is.
-    if (current !== undefined) (current.into as Record<string | number, unknown>)[current.key] = value;
-  };
-  const reader: Reader = {
-    view,
-    reals,
-    size: types.size,
-    give,
-    data: (from, make) => {
-      const name = `${current?.type ?? 0} ${from}`;
-      const made = known.get(name) ?? make();
-      known.set(name, made);
-      give(made);
-    },
-    put: (of, at, into, key) => {
-      pending.push({ type: of, at, into, key });
-    },
-  };
-  for (; current !== undefined; current = pending.pop()) {
-    const { shape, codec } = codecOf(types, current.type);
-    codec.read(shape, current.at, reader);
+export class Reader {
+  readonly heap: Heap;
+  private readonly codecs: readonly Codec[];
+  /** The data that has been read, by address, for each type. */
+  private readonly known: Map<number, unknown>[];
+  private readonly waiting: (() => void)[] = [];
+  private depth = 0;
+
+  constructor(heap: Heap, codecs: readonly Codec[]) {
+    this.heap = heap;
+    this.codecs = codecs;
+    this.known = codecs.map(() => new Map<number, unknown>());
   }
-  return root['value'];
+
+  /** Returns a whole value. */
+  read(type: number, at: number): unknown {
+    const value = this.part(type, at, [], 0);
+    for (let next = this.waiting.pop(); next !== undefined; next = this.waiting.pop()) next();
+    return value;
+  }
+
+  /** Returns a part of a value, which belongs into an object under a key: it is put there later if it is deep. */
+  part(type: number, at: number, into: object, key: string | number): unknown {
+    if (this.depth < DEEPEST) {
+      this.depth++;
+      const value = this.codecs[type]?.read(at, this);
+      this.depth--;
+      return value;
+    }
+    this.waiting.push(() => {
+      // The object has the key as its own, whatever the key is.
+      (into as Record<string | number, unknown>)[key] = this.part(type, at, into, key);
+    });
+    return undefined;
+  }
+
+  /** Returns the data of a type at an address if it has been read, or else a new object, to read into. */
+  shared<Made extends object>(type: number, address: number, make: () => Made, fill: (made: Made) => void): Made {
+    const known = this.known[type];
+    const found = known?.get(address);
+    // What is known of a type was made as a value of this type.
+    if (found !== undefined) return found as Made;
+    const made = make();
+    known?.set(address, made);
+    fill(made);
+    return made;
+  }
 }
 
-function pathOf(path: Path | undefined, more: readonly (string | number)[] = []): string {
-  const steps = [...more].reverse();
-  for (let step = path; step !== undefined; step = step.before) steps.push(step.step);
-  return steps
-    .reverse()
-    .map((step) => (typeof step === 'number' ? `[${step}]` : step))
-    .join('');
+function pathText(steps: readonly Step[]): string {
+  return steps.map((step) => (typeof step === 'number' ? `[${step}]` : (step ?? ''))).join('');
 }
 
 /** Returns what a message shows of a value. */

@@ -3,21 +3,28 @@ import type { Operation } from '../../operations/operation';
 import type { OperationName } from '../../operations/names';
 import { OPERATIONS, OVERLOADED_FUNCTIONS } from '../../operations/table';
 import type { Span } from '../../source/span';
-import { functionType, product, REAL } from '../../types/type';
+import { functionType, product, REAL, STRING } from '../../types/type';
 import type { Type } from '../../types/type';
 import type { Builtin } from './builtin';
 import { freshBinder, freshVariable, monomorphicGroup } from '../context';
 import type { Context } from '../context';
-import type { Draft } from '../draft';
+import type { Draft, OverloadedFunction } from '../draft';
 
 /** The functions that take their arguments one by one. All others take one tuple; applied to two arguments, they take those. */
 const CURRIED: ReadonlySet<OperationName> = new Set(['div', 'mod', 'uniform', 'polygamma', 'checkPivot', 'checkSide']);
+
+/** The overloaded functions, by their rows for reals. */
+const OVERLOADED: Readonly<Partial<Record<OperationName, OverloadedFunction>>> = {
+  max: 'max',
+  min: 'min',
+  showReal: 'show',
+};
 
 /** Returns the types of an operation's parameters and of its result. */
 function typesOf(context: Context, { notation, parameters, result }: Operation): readonly [readonly Type[], Type] {
   if (!OVERLOADED_FUNCTIONS.has(notation.symbol)) return [parameters.map(leafType), leafType(result)];
   const at = freshVariable(context, 'num');
-  return [parameters.map(() => at), at];
+  return [parameters.map(() => at), result === 'string' ? STRING : at];
 }
 
 function tupled(row: Operation): Builtin {
@@ -57,9 +64,10 @@ function curried(row: Operation): Builtin {
 }
 
 function operation(name: OperationName, given: readonly Draft[], type: Type, origin: Span): Draft {
-  const operator = name === 'max' || name === 'min' ? name : undefined;
+  const operator = OVERLOADED[name];
+  const at = given[0]?.type ?? type;
   const of =
-    operator === undefined ? ({ tag: 'fixed', name } as const) : ({ tag: 'overloaded', operator, at: type } as const);
+    operator === undefined ? ({ tag: 'fixed', name } as const) : ({ tag: 'overloaded', operator, at } as const);
   return { tag: 'operation', operation: of, arguments: given, type, origin };
 }
 
@@ -91,5 +99,6 @@ const ROWS: readonly Operation[] = Object.values(OPERATIONS);
 
 /** The operations of the table that are written as functions, by name. */
 export const OPERATION_BUILTINS: readonly (readonly [string, Builtin])[] = ROWS.filter(
-  ({ name, notation }) => notation.form === 'function' && name !== 'maxInt' && name !== 'minInt',
+  ({ name, notation: { form, symbol } }) =>
+    form === 'function' && (!OVERLOADED_FUNCTIONS.has(symbol) || OVERLOADED[name] !== undefined),
 ).map((row) => [row.notation.symbol, CURRIED.has(row.name) ? curried(row) : tupled(row)]);

@@ -14,6 +14,7 @@ const OVERLOADS: Readonly<Record<Overloaded, Readonly<Partial<Record<LeafName, O
   negate: { real: 'negate', int: 'negateInt' },
   max: { real: 'max', int: 'maxInt' },
   min: { real: 'min', int: 'minInt' },
+  show: { real: 'showReal', int: 'showInt' },
   '<': { real: 'less', int: 'lessInt' },
   '<=': { real: 'lessEqual', int: 'lessEqualInt' },
   '>': { real: 'greater', int: 'greaterInt' },

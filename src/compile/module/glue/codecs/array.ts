@@ -1,24 +1,32 @@
 import { WANTED_SEQUENCE } from '../../../../semantics/misfit';
 import { WORD } from '../../../emit/layout';
-import { type Codec, places } from '../codec';
+import type { CodecOf } from '../transfer';
 
 /** Arrays of other items than reals. */
-export const array: Codec<'array'> = {
-  write: ({ item }, value, at, { heap, size, wrong, put }) => {
-    if (!Array.isArray(value)) return wrong(WANTED_SEQUENCE);
-    const stride = size[item] ?? 0;
-    const { length } = value;
-    const made = heap.allocateArray(length, stride);
-    heap.view.setUint32(at, made, true);
-    for (let i = 0; i < length; i++) put(item, value[i], made + WORD + stride * i, i);
-  },
-  read: ({ item }, at, { view, size, data, put }) => {
-    const from = view.getUint32(at, true);
-    const stride = size[item] ?? 0;
-    data(from, () => {
-      const made = places(view.getUint32(from, true));
-      for (let i = 0; i < made.length; i++) put(item, from + WORD + stride * i, made, i);
-      return made;
-    });
-  },
+export const array: CodecOf<'array'> = ({ item }, size, type) => {
+  const stride = size[item] ?? 0;
+  return {
+    write: (value, at, writer) => {
+      if (!Array.isArray(value)) return writer.wrong(WANTED_SEQUENCE, value);
+      const { heap } = writer;
+      const items: readonly unknown[] = value;
+      const { length } = items;
+      const made = heap.allocateArray(length, stride);
+      heap.view.setUint32(at, made, true);
+      for (let i = 0, to = made + WORD; i < length; i++, to += stride) writer.put(item, items[i], to, i);
+    },
+    read: (at, reader) => {
+      const from = reader.heap.view.getUint32(at, true);
+      const length = reader.heap.view.getUint32(from, true);
+      return reader.shared(
+        type,
+        from,
+        () => new Array<unknown>(length),
+        (made) => {
+          for (let i = 0, next = from + WORD; i < length; i++, next += stride)
+            made[i] = reader.part(item, next, made, i);
+        },
+      );
+    },
+  };
 };

@@ -1,12 +1,10 @@
 import { WANTED_BOOL } from '../../../../semantics/misfit';
-import type { Codec } from '../codec';
+import type { CodecOf } from '../transfer';
 
-export const bool: Codec<'bool'> = {
-  write: (_, value, at, { heap, wrong }) => {
-    if (typeof value !== 'boolean') wrong(WANTED_BOOL);
-    else heap.view.setUint32(at, Number(value), true);
+export const bool: CodecOf<'bool'> = () => ({
+  write: (value, at, writer) => {
+    if (typeof value !== 'boolean') writer.wrong(WANTED_BOOL, value);
+    else writer.heap.view.setUint32(at, value ? 1 : 0, true);
   },
-  read: (_, at, { view, give }) => {
-    give(view.getUint32(at, true) !== 0);
-  },
-};
+  read: (at, { heap }) => heap.view.getUint32(at, true) !== 0,
+});

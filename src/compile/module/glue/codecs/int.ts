@@ -1,12 +1,11 @@
 import { WANTED_INT } from '../../../../semantics/misfit';
-import type { Codec } from '../codec';
+import { getInt, setInt } from '../../../run/ints';
+import type { CodecOf } from '../transfer';
 
-export const int: Codec<'int'> = {
-  write: (_, value, at, { heap, wrong }) => {
-    if (typeof value !== 'number' || !Number.isSafeInteger(value)) wrong(WANTED_INT);
-    else heap.view.setBigInt64(at, BigInt(value), true);
+export const int: CodecOf<'int'> = () => ({
+  write: (value, at, writer) => {
+    if (typeof value !== 'number' || !Number.isSafeInteger(value)) writer.wrong(WANTED_INT, value);
+    else setInt(writer.heap.view, at, value);
   },
-  read: (_, at, { view, give }) => {
-    give(Number(view.getBigInt64(at, true)));
-  },
-};
+  read: (at, { heap }) => getInt(heap.view, at),
+});

@@ -1,24 +1,24 @@
 import { WANTED_UNIT, wantedValues } from '../../../../semantics/misfit';
-import { type Codec, places } from '../codec';
+import type { CodecOf } from '../transfer';
 
-export const product: Codec<'product'> = {
-  write: ({ parts }, value, at, { size, wrong, put }) => {
-    if (!Array.isArray(value) || value.length !== parts.length) {
-      return wrong(parts.length === 0 ? WANTED_UNIT : wantedValues(parts.length));
-    }
-    let to = at;
-    parts.forEach((part, i) => {
-      put(part, value[i], to, `.${i + 1}`);
-      to += size[part] ?? 0;
-    });
-  },
-  read: ({ parts }, at, { size, give, put }) => {
-    const made = places(parts.length);
-    let from = at;
-    parts.forEach((part, i) => {
-      put(part, from, made, i);
-      from += size[part] ?? 0;
-    });
-    give(made);
-  },
+export const product: CodecOf<'product'> = ({ parts }, size) => {
+  const { length } = parts;
+  let offset = 0;
+  const fields = parts.map((type, i) => {
+    const at = offset;
+    offset += size[type] ?? 0;
+    return { type, i, at, step: `.${i + 1}` };
+  });
+  return {
+    write: (value, at, writer) => {
+      if (!Array.isArray(value) || value.length !== length)
+        return writer.wrong(length === 0 ? WANTED_UNIT : wantedValues(length), value);
+      for (const field of fields) writer.put(field.type, value[field.i], at + field.at, field.step);
+    },
+    read: (at, reader) => {
+      const made = new Array<unknown>(length);
+      for (const field of fields) made[field.i] = reader.part(field.type, at + field.at, made, field.i);
+      return made;
+    },
+  };
 };

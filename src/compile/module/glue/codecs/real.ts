@@ -1,12 +1,10 @@
 import { WANTED_REAL } from '../../../../semantics/misfit';
-import type { Codec } from '../codec';
+import type { CodecOf } from '../transfer';
 
-export const real: Codec<'real'> = {
-  write: (_, value, at, { heap, instead, wrong }) => {
-    if (typeof value !== 'number' || !Number.isFinite(value)) wrong(WANTED_REAL);
-    else heap.view.setFloat64(at, instead ?? value, true);
+export const real: CodecOf<'real'> = () => ({
+  write: (value, at, writer) => {
+    if (typeof value !== 'number' || !Number.isFinite(value)) writer.wrong(WANTED_REAL, value);
+    else writer.heap.view.setFloat64(at, writer.instead ?? value, true);
   },
-  read: (_, at, { view, give }) => {
-    give(view.getFloat64(at, true));
-  },
-};
+  read: (at, { heap }) => heap.view.getFloat64(at, true),
+});

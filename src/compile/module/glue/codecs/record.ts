@@ -1,27 +1,32 @@
 import { missingField, unknownField, WANTED_RECORD } from '../../../../semantics/misfit';
-import { type Codec, isObject } from '../codec';
+import { isObject } from '../is-object';
+import type { CodecOf } from '../transfer';
 
-export const record: Codec<'record'> = {
-  write: ({ fields }, value, at, { size, path, wrong, fail, put }) => {
-    if (!isObject(value)) return wrong(WANTED_RECORD);
-    for (const key of Object.keys(value)) {
-      if (!fields.some(([name]) => name === key)) fail(unknownField(key, path), `.${key}`);
-    }
-    let to = at;
-    for (const [name, type] of fields) {
-      const field = Object.hasOwn(value, name) ? value[name] : undefined;
-      if (field === undefined) fail(missingField(name, path));
-      put(type, field, to, `.${name}`);
-      to += size[type] ?? 0;
-    }
-  },
-  read: ({ fields }, at, { size, give, put }) => {
-    const made: object = Object.fromEntries(fields.map(([name]) => [name, undefined]));
-    let from = at;
-    for (const [name, type] of fields) {
-      put(type, from, made, name);
-      from += size[type] ?? 0;
-    }
-    give(made);
-  },
+export const record: CodecOf<'record'> = ({ fields }, size) => {
+  let offset = 0;
+  const parts = fields.map(([name, type]) => {
+    const at = offset;
+    offset += size[type] ?? 0;
+    return { name, type, at, step: `.${name}` };
+  });
+  const names = new Set(fields.map(([name]) => name));
+  /** Has the fields as its own, whatever their names are, and so has a copy of it. */
+  const empty: Record<string, unknown> = Object.fromEntries(fields.map(([name]) => [name, undefined]));
+  return {
+    write: (value, at, writer) => {
+      if (!isObject(value)) return writer.wrong(WANTED_RECORD, value);
+      for (const key of Object.keys(value))
+        if (!names.has(key)) writer.fail((path) => unknownField(key, path), undefined, `.${key}`);
+      for (const part of parts) {
+        const field = Object.hasOwn(value, part.name) ? value[part.name] : undefined;
+        if (field === undefined) writer.fail((path) => missingField(part.name, path));
+        writer.put(part.type, field, at + part.at, part.step);
+      }
+    },
+    read: (at, reader) => {
+      const made = { ...empty };
+      for (const part of parts) made[part.name] = reader.part(part.type, at + part.at, made, part.name);
+      return made;
+    },
+  };
 };

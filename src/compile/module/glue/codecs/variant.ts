@@ -1,34 +1,46 @@
 import { missingValue, wantedVariant } from '../../../../semantics/misfit';
 import { FIRST_ADDRESS, WORD } from '../../../emit/layout';
-import { type Codec, isObject } from '../codec';
+import { isObject } from '../is-object';
+import type { CodecOf } from '../transfer';
 
-export const variant: Codec<'variant'> = {
-  write: ({ constructors, header }, value, at, { heap, size, path, wrong, fail, put }) => {
-    const tag = isObject(value) && Object.hasOwn(value, 'tag') ? value['tag'] : undefined;
-    const index = constructors.findIndex(([name]) => name === tag);
-    const found = constructors[index];
-    if (!isObject(value) || found === undefined) return wrong(wantedVariant(constructors.map(([name]) => name)));
-    const [name, payload] = found;
+export const variant: CodecOf<'variant'> = ({ constructors, header }, size, type) => {
+  const start = header ? WORD : 0;
+  const all = constructors.map(([tag, payload], index) => {
     const bytes = payload === undefined ? 0 : (size[payload] ?? 0);
-    const start = header ? WORD : 0;
-    const made = bytes === 0 ? index : heap.allocate(start + bytes);
-    heap.view.setUint32(at, made, true);
-    if (payload === undefined) return;
-    const inner = Object.hasOwn(value, 'value') ? value['value'] : undefined;
-    if (inner === undefined) fail(missingValue(name, path));
-    if (bytes > 0 && header) heap.view.setUint32(made, index, true);
-    put(payload, inner, made + start);
-  },
-  read: ({ constructors, header }, at, { view, size, data, put }) => {
-    const from = view.getUint32(at, true);
-    data(from, () => {
-      const only = constructors.findIndex(([, payload]) => payload !== undefined && (size[payload] ?? 0) > 0);
-      const index = from < FIRST_ADDRESS ? from : header ? view.getUint32(from, true) : only;
-      const [tag, payload] = constructors[index] ?? [''];
+    return { tag, index, payload, bytes };
+  });
+  const byTag = new Map<unknown, (typeof all)[number]>(all.map((each) => [each.tag, each]));
+  const only = all.find(({ bytes }) => bytes > 0);
+  return {
+    write: (value, at, writer) => {
+      const { heap } = writer;
+      const tag = isObject(value) && Object.hasOwn(value, 'tag') ? value['tag'] : undefined;
+      const found = byTag.get(tag);
+      if (!isObject(value) || found === undefined)
+        return writer.wrong(wantedVariant(all.map((each) => each.tag)), value);
+      const { payload, index, bytes } = found;
+      const made = bytes === 0 ? index : heap.allocate(start + bytes);
+      heap.view.setUint32(at, made, true);
+      if (payload === undefined) return;
+      const inner = Object.hasOwn(value, 'value') ? value['value'] : undefined;
+      if (inner === undefined) writer.fail((path) => missingValue(found.tag, path));
+      if (bytes > 0 && header) heap.view.setUint32(made, index, true);
+      writer.put(payload, inner, made + start);
+    },
+    read: (at, reader) => {
+      const { view } = reader.heap;
+      const from = view.getUint32(at, true);
+      const found = from < FIRST_ADDRESS ? all[from] : header ? all[view.getUint32(from, true)] : only;
+      const { tag, payload } = found ?? { tag: '', payload: undefined };
       if (payload === undefined) return { tag };
-      const made = { tag, value: undefined };
-      put(payload, from + (header ? WORD : 0), made, 'value');
-      return made;
-    });
-  },
+      return reader.shared(
+        type,
+        from,
+        (): { readonly tag: string; value: unknown } => ({ tag, value: undefined }),
+        (made) => {
+          made.value = reader.part(payload, from + start, made, 'value');
+        },
+      );
+    },
+  };
 };

@@ -1,0 +1,58 @@
+import type { Budget } from '../../semantics/outcome';
+import { type Binary, type Ended, ModuleInstance } from './instance';
+import type { Global } from './web-assembly';
+
+/** What gives a module its fuel in slices. */
+export interface Refuelling {
+  readonly isLate: boolean;
+  /** Begins a run, and returns its first fuel. */
+  begin(fuel: Global<bigint>, budget: Budget): number;
+}
+
+/** A module as its engine needs it. */
+export interface EngineBinary extends Binary {
+  /** If absent, a run gets all of its fuel when it begins. */
+  readonly refuelling: Refuelling | undefined;
+}
+
+/** A module in memory, with what its engine asks beyond what modules in files contain. */
+export class EngineInstance extends ModuleInstance {
+  private readonly refuelling: Refuelling | undefined;
+
+  constructor(binary: EngineBinary) {
+    super(binary);
+    this.refuelling = binary.refuelling;
+  }
+
+  protected override firstFuel(budget: Budget): number {
+    return this.refuelling?.begin(this.global('fuel'), budget) ?? super.firstFuel(budget);
+  }
+
+  override run(entry: string): Ended {
+    const ended = super.run(entry);
+    return ended === 'steps' && this.refuelling?.isLate === true ? 'time' : ended;
+  }
+
+  /** Returns the most bytes that the run has used at a time, its inputs included. */
+  peak(): number {
+    // A module that never frees memory does not export its peak.
+    const peak = this.has('peak') ? this.global<number>('peak').value : 0;
+    return Math.max(this.top, peak >>> 0) - this.start;
+  }
+
+  /** Returns whether what has been written is within the budget's bytes. */
+  hasRoom(): boolean {
+    return this.top <= this.global<number>('limit').value >>> 0;
+  }
+
+  /** Returns the size of the memory, which never shrinks. */
+  size(): number {
+    return this.memory.buffer.byteLength;
+  }
+
+  /** Begins a run that keeps what was in use at a mark. */
+  back(top: number, budget: Budget): void {
+    this.begin(budget);
+    this.top = top;
+  }
+}
