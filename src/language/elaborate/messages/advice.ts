@@ -7,6 +7,7 @@ import { sameType, typeParts } from '../../types/structure';
 import { REAL } from '../../types/type';
 import type { Type } from '../../types/type';
 import type { Mismatch } from './mismatch';
+import { separated } from './one-by-one';
 
 /**
  * Returns a hint, and a fix if one is certain, from the first rule that recognises the mistake behind a type mismatch.
@@ -49,18 +50,25 @@ function pairComponentOfTuple({ reason }: Mismatch, expected: Type, found: Type)
   return `\`${reason.callee}\` works on pairs only; the components of a larger tuple are \`.1\` to \`.${found.items.length}\``;
 }
 
-function argumentsOneByOne({ reason, expression }: Mismatch, expected: Type, found: Type): string | undefined {
+function argumentsOneByOne({ reason, expression }: Mismatch, expected: Type, found: Type): ReturnType<Rule> {
   if (reason.tag !== 'argument' || expression?.tag !== 'tuple' || expected.tag === 'product') return undefined;
-  if (!reason.takesMore || found.tag !== 'product') return undefined;
-  const callee = reason.callee ?? 'the function';
-  return `pass the arguments of \`${callee}\` one by one, without a comma: \`${[callee, ...letters(found.items.length)].join(' ')}\``;
+  const { takes, position, callee = 'f' } = reason;
+  if (takes === position || found.tag !== 'product') return undefined;
+  const hint = `pass the arguments of \`${callee}\` one by one, without a comma: \`${[callee, ...letters(takes)].join(' ')}\``;
+  if (reason.count > 1 || found.items.length !== takes) return hint;
+  const edits = separated(expression, reason.calleeSpan.end);
+  return { hint, fix: { tag: 'edit', title: 'Pass the arguments one by one', edits } };
 }
 
 function argumentsAsTuple({ reason }: Mismatch, expected: Type, found: Type): string | undefined {
   if (reason.tag !== 'argument' || expected.tag !== 'product' || found.tag === 'product') return undefined;
   const size = expected.items.length;
   const what = size === 2 ? 'a pair' : `a tuple of ${size}`;
-  return `pass ${what}: \`${reason.callee ?? 'f'} (${letters(size).join(', ')})\``;
+  const before = letters(reason.position - 1);
+  const tuple = letters(size + before.length)
+    .slice(before.length)
+    .join(', ');
+  return `pass ${what}: \`${[reason.callee ?? 'f', ...before, `(${tuple})`].join(' ')}\``;
 }
 
 /** A function of several arguments where one of a tuple is wanted, as in `grad loss (1, 2)` with `let loss a b = ...`. */
