@@ -15,7 +15,7 @@ import { constructorAsBuiltin, constructorInstance } from '../types/constructors
 import { isValue } from '../draft';
 import type { Draft, DraftPattern } from '../draft';
 import { instantiate } from '../types/generalise';
-import { foreignInfix } from '../messages/foreign';
+import { foreignInfix, isFunction } from '../messages/foreign';
 import { mismatch, notAFunction, tooManyArguments } from '../messages/messages';
 import { probeScope } from './probe';
 import { FREE } from '../messages/reason';
@@ -132,7 +132,7 @@ function apply(context: Context, head: Head, written: readonly Step[], span: Spa
     const shape = asFunction(context, type);
     if (shape === undefined) {
       const sound = context.doubts === before;
-      if (index === 0) report(context, notAFunction(head, type, steps.length));
+      if (index === 0) report(context, notAFunction(head, type, steps.length, infixOf(context, steps)));
       // If an argument is wrong, an error about their number adds nothing.
       else if (sound) report(context, tooManyArguments(head, index, steps.length, argument.span));
       // The remaining arguments may contain errors of their own.
@@ -187,6 +187,12 @@ function apply(context: Context, head: Head, written: readonly Step[], span: Spa
   }
   if (!takesPair) return wrap(draft);
   return wrap(etaExpand(context, applied(span), [draft], { type, count: 2, takesPair }, span));
+}
+
+/** Returns the function between two arguments, as in `5 mod 2`, which are applied as one. */
+function infixOf(context: Context, [first, second]: readonly Step[]): string | undefined {
+  const name = first?.argument.expression;
+  return second !== undefined && name?.tag === 'variable' && isFunction(context, name) ? name.name : undefined;
 }
 
 /** Returns how many arguments a value of the type takes. */
