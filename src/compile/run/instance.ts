@@ -113,22 +113,14 @@ export class ModuleInstance implements Heap {
     this.global<number>('top').value = top;
   }
 
-  /** Adds pages of memory: some in reserve, because each time takes longer the larger the memory is. */
-  #grow(pages: number): void {
-    const reserve = Math.ceil(this.memory.buffer.byteLength / 65536 / 4);
-    try {
-      this.memory.grow(Math.max(pages, reserve));
-    } catch {
-      this.memory.grow(pages);
-    }
-  }
-
   allocate(bytes: number): number {
     const top = this.global<number>('top');
     const address = top.value >>> 0;
     const end = address + bytes;
-    const missing = end - this.memory.buffer.byteLength;
-    if (missing > 0) this.#grow(Math.ceil(missing / 65536));
+    const { byteLength } = this.memory.buffer;
+    // Growth takes longer the larger the memory is, so some is in reserve.
+    const reserve = Math.min(byteLength / 4, 2 ** 32 - byteLength);
+    if (end > byteLength) this.memory.grow(Math.ceil(Math.max(end - byteLength, reserve) / 65536));
     top.value = end | 0;
     return address;
   }
