@@ -18,7 +18,7 @@ let table${i} = [{ x = ${c}, y = 0.5 }, { x = 0.2, y = ${c} }, { x = 0.9, y = 0.
 let model${i} (a, b) x = tanh (a * x + b) + ${c} * x
 
 let loss${i} w =
-  mean (map (fun { x, y } -> squaredError (model${i} w x, y)) table${i})
+  mean (map (fun { x, y } -> squaredError (model${i} w x) y) table${i})
 
 let area${i} shape =
   match shape with

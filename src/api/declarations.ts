@@ -43,9 +43,9 @@ export interface Span {
   readonly end: Position;
 }
 
-/** An error or a warning. */
+/** An error, a warning, or a hint on how to write a program that is right, which `check` alone returns. */
 export interface Diagnostic {
-  readonly severity: 'error' | 'warning';
+  readonly severity: 'error' | 'warning' | 'hint';
   /** Stable, such as `type-mismatch`, `domain`, `index`, `input-value`, `budget-steps`. */
   readonly code: string;
   /** The problem, in words. */

@@ -40,17 +40,25 @@ function ran(body: RunBody, texts: readonly string[]): Ran {
   const inputTypes = new Map(program?.inputs.map(({ label, type }) => [label, type]));
   const parameterTypes = new Map(program?.focus?.main.parameters.map(({ label, type }) => [label, type]));
   const byName = (value: Json): Value => typedByName(value, parameterTypes, variants);
-  const { derivative } = body;
+  // Values are made when they are read, so each is read once.
+  const { value, direction, ...derivative } = (json['derivative'] ?? {}) as { readonly [key: string]: Json };
   const result = {
     ...json,
     ok: true,
     outputs: body.outputs.map(({ type, value }, at) => ({ type, value: typed(value, outputTypes[at], variants) })),
-    inputs: body.inputs.map((input) => ({ ...input, value: typed(input.value, inputTypes.get(input.name), variants) })),
-    derivative: derivative && {
-      ...(json['derivative'] as object), // null only where the body's is null
-      value: Array.isArray(derivative.value) ? derivative.value.map(byName) : byName(derivative.value),
-      ...(derivative.direction !== undefined && { direction: byName(derivative.direction) }),
-    },
+    inputs: body.inputs.map(({ name, type, value: own }) => ({
+      name,
+      type,
+      value: typed(own, inputTypes.get(name), variants),
+    })),
+    derivative:
+      value === undefined
+        ? null
+        : {
+            ...derivative,
+            value: Array.isArray(value) ? value.map(byName) : byName(value),
+            ...(direction !== undefined && { direction: byName(direction) }),
+          },
   };
   return result as unknown as Ran; // the object of app.md, section 6, which the API declares
 }

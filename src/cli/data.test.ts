@@ -7,7 +7,7 @@ async function ran(files: Readonly<Record<string, string>>, ...argv: readonly st
   const read = (file: string): Promise<string> =>
     files[file] === undefined ? Promise.reject(new Error('no such file')) : Promise.resolve(files[file]);
   const { status, out, error } = await main(argv, read, () => Promise.reject(new Error('no such directory')));
-  return { status, out: out.join(''), error: error.join('') };
+  return { status, out: [...out].join(''), error: error.join('') };
 }
 
 describe('values from files', () => {

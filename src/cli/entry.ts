@@ -11,7 +11,7 @@ await print(process.stderr, [...error, ...lost]); // if this fails, nobody can b
 process.exitCode = isLost ? 2 : status;
 
 /** Writes texts to a stream. Resolves to the error that stopped it, if any. */
-async function print(stream: Writable, texts: readonly string[]): Promise<NodeJS.ErrnoException | undefined> {
+async function print(stream: Writable, texts: Iterable<string>): Promise<NodeJS.ErrnoException | undefined> {
   let failure: NodeJS.ErrnoException | undefined;
   stream.on('error', (problem) => (failure ??= problem)); // without a listener, Node prints a stack trace
   for (const text of texts) {

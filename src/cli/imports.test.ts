@@ -34,7 +34,7 @@ async function among(files: Readonly<Record<string, string>>, ...argv: readonly 
     },
     () => Promise.resolve(),
   );
-  return { status, out: out.join(''), error: error.join(''), asked };
+  return { status, out: [...out].join(''), error: error.join(''), asked };
 }
 
 test('a program uses the definitions of other files, each read once; their inputs are constants', async () => {

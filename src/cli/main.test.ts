@@ -106,9 +106,9 @@ test('a bug has exit status 5 and one line, and what was printed before it is dr
   const read = (): Promise<string> => Promise.resolve(null as never); // as no reader of files would answer
   const write = (): Promise<void> => Promise.resolve();
   const { status, out, error } = await main(['run', 'a.md'], read, write);
-  expect({ status, out }).toEqual({ status: 5, out: [] });
+  expect({ status, out: [...out] }).toEqual({ status: 5, out: [] });
   expect(error.join('')).toMatch(/^pullback: a bug in Pullback: [^\n]+\n$/u);
   const answered = await main(['run', 'a.md', '--json'], read, write);
   expect(answered.status).toBe(5);
-  expect(JSON.parse(answered.out.join(''))).toMatchObject(failure('bug'));
+  expect(JSON.parse([...answered.out].join(''))).toMatchObject(failure('bug'));
 });

@@ -35,16 +35,17 @@ import { formatFile } from './format';
 import { chunkSource } from './values/bytes';
 import { messageOf, nameOfFile, type OpenBytes, ValueSources } from './values/sources';
 import { growthText } from './growth';
+import { jsonText } from './json-text';
 import { importsOf } from './imports';
 import { byteLength, written } from './modules';
 import { readSource } from './source';
 import type { Promises, Source } from './source';
 import { agreeText, deltaReportText, runText, traceReportText, translationText } from './text';
 
-/** What a command prints, as texts to write one after the other, and its exit status. */
+/** What a command prints, as texts to write one after the other, and its exit status. The output is made as it is read. */
 export interface Answer {
   readonly status: number;
-  readonly out: readonly string[];
+  readonly out: Iterable<string>;
   readonly error: readonly string[];
 }
 
@@ -54,6 +55,8 @@ interface Terminal {
   out(text: string): void;
   /** Prints a text without adding a line ending. */
   write(text: string): void;
+  /** Prints a value as JSON and a line ending. */
+  json(json: Json): void;
   error(text: string): void;
 }
 
@@ -79,14 +82,19 @@ export async function main(
 }
 
 async function collected(use: (terminal: Terminal) => number | Promise<number>): Promise<Answer> {
-  const out: string[] = [];
+  const out: Iterable<string>[] = [];
   const error: string[] = [];
   const status = await use({
-    out: (line) => out.push(line, '\n'),
-    write: (text) => out.push(text),
+    out: (line) => out.push([line, '\n']),
+    write: (text) => out.push([text]),
+    json: (json) => out.push(jsonText(json), ['\n']),
     error: (line) => error.push(line, '\n'),
   });
-  return { status, out, error };
+  return { status, out: joined(out), error };
+}
+
+function* joined(texts: readonly Iterable<string>[]): Generator<string, void> {
+  for (const text of texts) yield* text;
 }
 
 interface Files {
@@ -146,7 +154,7 @@ function failed({ status, code, problem }: Failure, json: boolean, terminal: Ter
   if (json) {
     const start = { line: 1, column: 1 };
     const diagnostic: Json = { severity: 'error', code, message: problem, span: { start, end: start }, related: [] };
-    terminal.out(JSON.stringify({ ok: false, diagnostics: [diagnostic] }, undefined, 2));
+    terminal.json({ ok: false, diagnostics: [diagnostic] });
   }
   terminal.error(`pullback: ${problem}${usage}`);
   return status;
@@ -282,7 +290,7 @@ function printNotebookRun(
   if (options.json) {
     const found = failed || report.body === undefined ? { diagnostics: diagnosticsJson(diagnostics, texts) } : {};
     const shown = report.body === undefined ? {} : runJson(report.body, texts);
-    terminal.out(JSON.stringify({ ok: !failed, ...shown, ...found, cells, exercises }, undefined, 2));
+    terminal.json({ ok: !failed, ...shown, ...found, cells, exercises });
     return status;
   }
   for (const [index, { body }] of reports.entries()) {
@@ -316,7 +324,7 @@ function print<Body>(
 ): number {
   const { texts } = source;
   const report = advised(found);
-  if (options.json) terminal.out(JSON.stringify(reportJson(report, texts, json), undefined, 2));
+  if (options.json) terminal.json(reportJson(report, texts, json));
   else if (report.body !== undefined) terminal.out(text(report.body));
   if (!options.json)
     for (const diagnostic of diagnosticsOf(report)) terminal.error(render(diagnostic, options, source));

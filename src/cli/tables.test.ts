@@ -13,6 +13,13 @@ const PROMISES = '  - outputs: []\n  - outputs: [13]\n    derivative: { w: -16, 
 const BOOK = book(PROMISES, TABLE, MODEL, LOSS);
 
 describe('a loss over the rows of a table', () => {
+  test('a table is data, which can be set', async () => {
+    const set = ['--set', 'points=[{"x": 2, "y": 3, "label": "a", "use": true}]'];
+    expect((await pullback(`${TABLE}\n\n${MODEL}\n\n${LOSS}`, 'run', 'book.md', ...set)).out).toContain('1 : real');
+    const wrong = await pullback(BOOK, 'run', 'book.md', '--set', 'points=1');
+    expect(wrong.error).toContain('the value given for the data points does not fit: expected an array, found 1');
+  });
+
   test('runs and is differentiated; the front matter counts code cells', async () => {
     expect(await pullback(BOOK, 'run', 'book.md')).toEqual({
       status: 0,

@@ -10,8 +10,8 @@ import type { TableRow } from './table-shape';
 const MOST_TERMS = 10_000;
 
 /**
- * Returns a table as the program `let name : array { ... } = [{ ... }, ...]`, with one record per row, or for many rows
- * as `data name : array { ... }`. If the table has an error, the name still has its type as far as it is known, so that
+ * Returns a table as the program `data name : array { ... } = [{ ... }, ...]`, with one record per row; the value of many
+ * rows is no expression. If the table has an error, the name still has its type as far as it is known, so that
  * no further errors follow.
  */
 export function parseTable(text: string, cell: number): Parsed {
@@ -38,16 +38,12 @@ function definition({ name, columns }: Table, rows: readonly TableRow[], span: S
     item: { tag: 'record', fields, span: header },
     span: header,
   };
+  const data = { tag: 'data', name, type: annotation, span } as const;
   if (rows.length * columns.length > MOST_TERMS)
-    return { tag: 'data', name, type: annotation, value: undefined, given: valueOf(columns, rows.length), span };
+    return { ...data, value: undefined, given: valueOf(columns, rows.length) };
   const items = rows.map((row, index) => record(row, index, columns));
-  const body: Expression = { tag: 'sequence', items, span: { ...header, end: rows.at(-1)?.span.end ?? header.end } };
-  return {
-    tag: 'let',
-    recursive: false,
-    bindings: [{ tag: 'function', name, parameters: [], annotation, body, span }],
-    span,
-  };
+  const value: Expression = { tag: 'sequence', items, span: { ...header, end: rows.at(-1)?.span.end ?? header.end } };
+  return { ...data, value };
 }
 
 /** The value of the table, which is made when it is asked for: the checker does not need it. */

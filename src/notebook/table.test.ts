@@ -45,14 +45,14 @@ describe('a table', () => {
 
   test('is an array of records, with column types from the values', () => {
     expect(shown('x,y,species,wild\n5.1, -3 ,setosa,true\n.5,+1.e1,"a, ""b""",FALSE')).toBe(
-      'let iris : array { x : real, y : real, species : string, wild : bool } = ' +
+      'data iris : array { x : real, y : real, species : string, wild : bool } = ' +
         '[{ x = 5.1, y = -3.0, species = "setosa", wild = true }, { x = 0.5, y = 10.0, species = "a, \\"b\\"", wild = false }]',
     );
   });
 
   test('has the types in its first row', () => {
     expect(shown('count : int,label: string,x :real,b : bool\n-3,7,1,true')).toBe(
-      'let iris : array { count : int, label : string, x : real, b : bool } = [{ count = -3, label = "7", x = 1.0, b = true }]',
+      'data iris : array { count : int, label : string, x : real, b : bool } = [{ count = -3, label = "7", x = 1.0, b = true }]',
     );
   });
 
@@ -74,13 +74,13 @@ describe('a table', () => {
 
   test('allows empty cells only in text columns, and skips blank lines', () => {
     expect(shown('a,b\n\n1,\n   \n2,c\n')).toBe(
-      'let iris : array { a : real, b : string } = [{ a = 1.0, b = "" }, { a = 2.0, b = "c" }]',
+      'data iris : array { a : real, b : string } = [{ a = 1.0, b = "" }, { a = 2.0, b = "c" }]',
     );
-    expect(shown('a\n""\nb')).toBe('let iris : array { a : string } = [{ a = "" }, { a = "b" }]');
+    expect(shown('a\n""\nb')).toBe('data iris : array { a : string } = [{ a = "" }, { a = "b" }]');
   });
 
   test('can have no rows if the first row has all types', () => {
-    expect(shown('a : real,b : string')).toBe('let iris : array { a : real, b : string } = []');
+    expect(shown('a : real,b : string')).toBe('data iris : array { a : real, b : string } = []');
   });
 
   test('turns titles into names', () => {

@@ -38,8 +38,9 @@ const MOST_LISTED = 500;
 function listed(diagnostics: readonly Diagnostic[]): Pick<CellCheck, 'diagnostics' | 'errors' | 'warnings'> {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning');
+  const hints = diagnostics.filter(({ severity }) => severity === 'hint');
   return {
-    diagnostics: [...errors, ...warnings].slice(0, MOST_LISTED),
+    diagnostics: [...errors, ...warnings, ...hints].slice(0, MOST_LISTED),
     errors: errors.length,
     warnings: warnings.length,
   };

@@ -160,7 +160,7 @@ function frontEndOf(
     const isRight = ![...(diagnosticsOf[cell] ?? []), ...failed(cell)].some(isError);
     runnable[cell] = isRight && uses[cell]?.every((other) => runnable[other]) === true;
   }
-  const diagnostics = diagnosticsOf.flat();
+  const diagnostics = diagnosticsOf.flat().filter(isOfRuns);
   const translated = (which: readonly CheckedCell[], found: readonly Diagnostic[]): Translated => {
     const core = found.some(isError) ? undefined : coreOf(which);
     if (core?.tag === 'refused') return { program: undefined, diagnostics: [...found, core.diagnostic].sort(byPlace) };
@@ -195,7 +195,7 @@ function frontEndOf(
       const isWanted = new Set(wanted);
       return translated(
         cells.filter((_, place) => isWanted.has(steps[place]?.cell ?? -1)),
-        wanted.flatMap((cell) => diagnosticsOf[cell] ?? []),
+        wanted.flatMap((cell) => diagnosticsOf[cell] ?? []).filter(isOfRuns),
       );
     },
   };
@@ -209,6 +209,11 @@ function dependenciesOf(uses: readonly (readonly number[])[], cell: number): rea
 
 function isError({ severity }: Diagnostic): boolean {
   return severity === 'error';
+}
+
+/** Whether it concerns who runs the program: a hint is for who writes it. */
+function isOfRuns({ severity }: Diagnostic): boolean {
+  return severity !== 'hint';
 }
 
 function byPlace(a: Diagnostic, b: Diagnostic): number {

@@ -29,10 +29,12 @@ export interface PointOptions {
   readonly cotangent?: Json | undefined;
 }
 
-/** Reports diagnostics only; warnings do not make it fail. */
+/** Reports diagnostics only; warnings and hints do not make it fail. */
 export function checkReport(texts: readonly string[]): Report<{ readonly diagnostics: readonly Diagnostic[] }> {
-  const { diagnostics, program } = createFrontEnd()(texts).core;
-  return program === undefined ? failing(diagnostics) : fine({ diagnostics }, diagnostics);
+  const { core, diagnosticsOf } = createFrontEnd()(texts);
+  if (core.program === undefined) return failing(core.diagnostics);
+  const diagnostics = diagnosticsOf.flat();
+  return fine({ diagnostics }, diagnostics);
 }
 
 export function checkJson(

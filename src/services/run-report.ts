@@ -202,11 +202,22 @@ function recordsOf({ values, types, type }: WatchSeries, { core }: Program): rea
   return values.map((value, at) => toJson(value, types[at] ?? type, core.variants));
 }
 
-/** Returns the `run` object of app.md, section 6, without its `ok`. */
+/** Returns the `run` object of app.md, section 6, without its `ok`. Values are made when they are read. */
 export function runJson(body: RunBody, texts: readonly string[]): { readonly [key: string]: Json } {
   return {
-    outputs: body.outputs.map(({ type, value }) => ({ type, value })),
-    inputs: body.inputs.map((input) => ({ ...input })),
+    outputs: body.outputs.map((output) => ({
+      type: output.type,
+      get value() {
+        return output.value;
+      },
+    })),
+    inputs: body.inputs.map((input) => ({
+      name: input.name,
+      type: input.type,
+      get value() {
+        return input.value;
+      },
+    })),
     derivative: body.derivative === null ? null : derivativeJson(body.derivative),
     watch: body.watch,
     warnings: body.warnings.map((warning) => diagnosticJson(warning, texts)),

@@ -79,10 +79,14 @@ export function derivativeLines({ parameters, variants }: Main, values: readonly
   );
 }
 
-export function derivativeJson({ engine, value, direction, via, declined }: ShownDerivative): Json {
+/** Returns a derivative as JSON. Its value is made when it is read. */
+export function derivativeJson(shown: ShownDerivative): Json {
+  const { engine, direction, via, declined } = shown;
   return {
     engine,
-    value,
+    get value() {
+      return shown.value;
+    },
     ...(direction !== undefined && { direction }),
     ...(via && { via }),
     ...(declined.length > 0 && { declined: declined.map((each) => ({ ...each })) }),

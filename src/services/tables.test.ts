@@ -32,7 +32,7 @@ describe('an editor', () => {
     expect(service.references(at(1, 'iris'))).toHaveLength(4);
     expect(service.hover(at(1, 'iris'))?.signature).toBe('iris : array {kind : string, length : real}');
     expect(service.symbols({ revision: 1, cells: CELLS, cell: 0 })).toMatchObject([
-      { name: 'iris', kind: 'value', nameSpan: NAME },
+      { name: 'iris', kind: 'data', nameSpan: NAME },
     ]);
   });
 

@@ -15,7 +15,7 @@ export async function pullback(content: string, ...argv: readonly string[]): Pro
     (file) => (file.startsWith('missing') ? Promise.reject(new Error('no such file')) : Promise.resolve(content)),
     () => Promise.reject(new Error('no such directory')),
   );
-  return { status, out: out.join(''), error: error.join('') };
+  return { status, out: [...out].join(''), error: error.join('') };
 }
 
 /** Runs a command and returns the files that it wrote, by name, and what it printed. */
@@ -32,7 +32,7 @@ export async function writing(
       return Promise.resolve();
     },
   );
-  return { status, out: out.join(''), error: error.join(''), files };
+  return { status, out: [...out].join(''), error: error.join(''), files };
 }
 
 /** Runs a command with `--json`, whose output is always one object. */

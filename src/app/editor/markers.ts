@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../language/source/diagnostic';
+import type { Diagnostic, Severity } from '../../language/source/diagnostic';
 import type { Span } from '../../language/source/span';
 import { clipped } from '../kit/format';
 import { programOf } from '../../notebook/document';
@@ -11,6 +11,12 @@ import type { AppState } from '../store/state';
 
 /** Limit on markers per cell; more would only slow the editor. */
 const MOST_MARKED = 500;
+
+const SEVERITIES = {
+  error: monaco.MarkerSeverity.Error,
+  warning: monaco.MarkerSeverity.Warning,
+  hint: monaco.MarkerSeverity.Hint,
+} satisfies Record<Severity, monaco.MarkerSeverity>;
 
 type Found = Pick<AppState, 'check' | 'results' | 'notebook'>;
 type ByCell = ReadonlyMap<number, readonly Diagnostic[]>;
@@ -60,7 +66,7 @@ export function showMarkers(model: monaco.editor.ITextModel): void {
       .slice(0, MOST_MARKED)
       .map((diagnostic) => ({
         ...plainRange(model, diagnostic.span),
-        severity: diagnostic.severity === 'error' ? monaco.MarkerSeverity.Error : monaco.MarkerSeverity.Warning,
+        severity: SEVERITIES[diagnostic.severity],
         message: [diagnostic.message, diagnostic.hint]
           .filter((part) => part !== undefined)
           .map(clipped)

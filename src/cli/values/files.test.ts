@@ -122,6 +122,21 @@ describe('a table', () => {
     expect(read('a.csv', 'x;n;on;name\n1.5;2;true;"a ""b"", c"', POINTS)).toEqual(rows);
   });
 
+  test('does not take a first row for a header that may be meant as values', () => {
+    for (const first of ['NaN', '-inf', '$1', '1_000', '1 2 3', '50%', 'x\r1\r2']) {
+      const found = first.split('\r')[0] ?? '';
+      expect(read('a.csv', `${first}\n2\n`, REALS)).toBe(`a.csv:1:1: expected a finite number, found ${found}`);
+    }
+    expect(read('a.csv', 'id,2nd\n1,2\n', MATRIX)).toEqual([[1, 2]]);
+    expect(read('a.txt', '{"a": 1}', REALS)).toBe('a.txt:1:1: expected an array, found {"a": 1}');
+  });
+
+  test('has each column that a record takes once', () => {
+    const twice = typed('array { x : real, y : real }');
+    expect(read('a.csv', 'y,x,x\n1,2,3\n', twice)).toBe('a.csv:1:5: the column x is here twice');
+    expect(read('a.csv', 'x,y,z,z\n1,2,3,4\n', twice)).toEqual([{ x: 1, y: 2 }]);
+  });
+
   test('is a matrix, tuples or single values where the type says so, with a header or without', () => {
     expect(read('a.csv', '1,2\n3,4', MATRIX)).toEqual([
       [1, 2],

@@ -35,14 +35,14 @@ export function valueFiles(
   }
 }
 
-/** Whether a file begins as no array of JSON does. */
+/** Whether a file begins as no array or object of JSON does. */
 function isTable(file: FileBytes): boolean {
   let at = file.start;
   while (at < file.end && file.at(at) <= SPACE) at += 1;
-  return at < file.end && file.at(at) !== OPEN;
+  return at < file.end && file.at(at) !== OPEN && file.at(at) !== BEGIN;
 }
 
-const [SPACE, OPEN] = [32, 91];
+const [SPACE, OPEN, BEGIN] = [32, 91, 123];
 
 function json(file: FileBytes): ValueFile {
   return once(file, (type, variants) => new JsonReader(file, variants).whole(type));

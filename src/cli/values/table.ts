@@ -79,8 +79,13 @@ function eachRow(cells: Cells, add: (row: Row) => void, read: (row: Row) => Valu
   }
 }
 
+/** What begins as a number, means one, or has line ends of another kind: alone, such cells are no header. */
+const NO_TITLE = /^[+\-$€£]?[.]?[0-9]|^[+-]?(?:nan|inf|infinity)$|[\r\n]/iu;
+
 function isHeader(row: Row, read: (row: Row) => Value): boolean {
-  if (!row.texts().every((text) => text !== '' && Number.isNaN(Number(text)))) return false;
+  const texts = row.texts();
+  if (!texts.every((text) => text !== '' && Number.isNaN(Number(text)))) return false;
+  if (texts.every((text) => NO_TITLE.test(text))) return false;
   try {
     read(row);
     return false;
@@ -104,6 +109,8 @@ function records(cells: Cells, { fields }: Extract<Type, { tag: 'record' }>): re
   const names = columnNames(titles);
   const columns = fields.map(({ name }) => {
     const exact = titles.indexOf(name);
+    const again = titles.indexOf(name, exact + 1);
+    if (exact >= 0 && again >= 0) throw new Misread(`the column ${name} is here twice`, header.cell(again).start);
     const found = exact < 0 ? names.indexOf(name) : exact;
     if (found < 0 && titles.every((title) => !Number.isNaN(Number(title)))) throw nameless(fields, header);
     if (found < 0) throw new Misread(`there is no column ${name}; the columns are ${names.join(', ')}`, header.start);

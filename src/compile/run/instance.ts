@@ -80,9 +80,11 @@ export class ModuleInstance implements Heap {
   allocate(bytes: number): number {
     const address = this.top;
     const end = address + bytes;
-    const missing = end - this.view.byteLength;
-    if (missing > 0) {
-      this.memory.grow(Math.ceil(missing / 65536));
+    const { byteLength } = this.view;
+    if (end > byteLength) {
+      // Growth takes longer the larger the memory is, so some is in reserve.
+      const reserve = Math.min(byteLength / 4, 2 ** 32 - byteLength);
+      this.memory.grow(Math.ceil(Math.max(end - byteLength, reserve) / 65536));
       this.refresh();
     }
     this.top = end;

@@ -25,8 +25,6 @@ export function* all(terms: readonly Term[]): Generator<Term, Printed[], Printed
 
 export const UNASKED: Printed = { expression: { tag: 'unit', span: NOWHERE }, fixed: true };
 
-const PAIR_OPERATIONS: ReadonlySet<string> = new Set(['max', 'min', 'maxInt', 'minInt', 'atan2']);
-
 export function bare(printed: Printed): Expression {
   return printed.expression;
 }
@@ -149,9 +147,8 @@ export function* operationCall(term: OperationTerm): Printing {
   if (row.notation.form === 'function') {
     const parameters = args.map(bare);
     const callee = name(row.notation.symbol, span);
-    const pair = PAIR_OPERATIONS.has(row.name) ? [{ tag: 'tuple' as const, items: parameters, span }] : parameters;
     const fixed = !OVERLOADED_FUNCTIONS.has(row.notation.symbol) || args.some(isFixedPrint);
-    return { expression: call(callee, pair, span), fixed };
+    return { expression: call(callee, parameters, span), fixed };
   }
   if (second === undefined) {
     // The negation of a bare number would read back as a literal.

@@ -263,7 +263,7 @@ export function report(context: Context, diagnostic: Diagnostic): void {
     return;
   }
   context.diagnostics.push(diagnostic);
-  if (diagnostic.severity === 'warning') return;
+  if (diagnostic.severity !== 'error') return;
   context.errors += 1;
   context.doubts += 1;
 }

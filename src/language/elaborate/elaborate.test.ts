@@ -181,7 +181,7 @@ describe('the core', () => {
   it.each([
     ['1 + 2', '1.0 + 2.0'],
     ['deriv sin 1', 'deriv (fun x -> sin x) 1.0'],
-    ['max (1, 2)', 'max (1.0, 2.0)'],
+    ['max (1, 2)', 'max 1.0 2.0'],
     ['1 |> sin |> cos', 'cos (sin 1.0)'],
     ['-5', '-5.0'],
     ['let v = (1.0, true)\n\nscale 2 v', '(2.0 * v.1, v.2)'],

@@ -120,7 +120,7 @@ export const ELEMENTARY = {
     ],
     boundary: (y: number, x: number) => y === 0 && x < 0,
     notation: { form: 'function', symbol: 'atan2', unicode: 'atan2', tex: '\\operatorname{atan2}(#1, #2)' },
-    documentation: 'The angle of the point (x, y): `atan2 (y, x)` or `atan2 y x`; undefined at (0, 0).',
+    documentation: 'The angle of the point (x, y), written `atan2 y x`; undefined at (0, 0).',
   },
   sinh: elementary({
     name: 'sinh',

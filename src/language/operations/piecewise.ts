@@ -41,7 +41,7 @@ export const PIECEWISE = {
     ],
     boundary: onDiagonal,
     notation: { form: 'function', symbol: 'max', unicode: 'max', tex: '\\max(#1, #2)' },
-    documentation: 'The larger of two numbers: `max (a, b)` or `max a b`; the first if they are equal.',
+    documentation: 'The larger of two numbers; the first if they are equal.',
   },
   min: {
     name: 'min',
@@ -55,7 +55,7 @@ export const PIECEWISE = {
     ],
     boundary: onDiagonal,
     notation: { form: 'function', symbol: 'min', unicode: 'min', tex: '\\min(#1, #2)' },
-    documentation: 'The smaller of two numbers: `min (a, b)` or `min a b`; the first if they are equal.',
+    documentation: 'The smaller of two numbers; the first if they are equal.',
   },
   sign: {
     name: 'sign',

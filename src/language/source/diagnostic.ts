@@ -9,13 +9,16 @@ export interface RelatedPlace {
   readonly span: Span;
 }
 
+/** A hint is about a program that is right, and could be written better: only checks and editors show it. */
+export type Severity = 'error' | 'warning' | 'hint';
+
 /**
  * A problem in the reader's program. Errors of users are always values of this type, never exceptions. `code` is stable
  * and has a golden program that provokes it; `hint` says what to do. A quick fix is made from `fix` alone: no code
  * reads the text of `message` or `hint`.
  */
 export interface Diagnostic {
-  readonly severity: 'error' | 'warning';
+  readonly severity: Severity;
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
@@ -39,8 +42,12 @@ export function warning(code: string, span: Span, message: string, advice?: Advi
   return diagnostic('warning', code, span, message, advice);
 }
 
+export function hint(code: string, span: Span, message: string, advice?: Advice): Diagnostic {
+  return diagnostic('hint', code, span, message, advice);
+}
+
 function diagnostic(
-  severity: Diagnostic['severity'],
+  severity: Severity,
   code: string,
   span: Span,
   message: string,

@@ -15,6 +15,11 @@ export type Fix =
   /** Renames the name that a pattern binds at the diagnostic's place; a field written as `{ x }` keeps its label. */
   | { readonly tag: 'rename-binding'; readonly name: string };
 
+/** Returns the fix that removes the text at the span. */
+export function removal(span: Span): Fix {
+  return { tag: 'edit', title: 'Remove it', edits: [{ span, text: '' }] };
+}
+
 export function replacement(span: Span, text: string): Fix {
   return { tag: 'edit', title: `Replace with \`${text}\``, edits: [{ span, text }] };
 }

@@ -320,7 +320,8 @@ export class Cursor {
   /** At an item's start: reports a token that can only continue an item. */
   rejectContinuation(): void {
     const token = this.peek();
-    if (token.kind === 'fixed' && CONTINUATIONS.has(token.text)) this.#failAsContinuation(token);
+    const isNumber = token.text === '.' && this.peek(1).kind === 'number';
+    if (token.kind === 'fixed' && CONTINUATIONS.has(token.text) && !isNumber) this.#failAsContinuation(token);
   }
 
   #failAsContinuation(token: Token): void {
@@ -345,7 +346,7 @@ export class Cursor {
   }
 
   /** Takes the bracket that closes `opener`; `expected` names alternatives for the message. */
-  close(opener: Token, closer: string, expected = ''): void {
+  close(opener: Token, closer: string, expected = '', advice: Advice = {}): void {
     if (this.take(closer)) return;
     const related = [{ message: `\`${opener.text}\` is opened here`, span: this.spanOf(opener) }];
     const token = this.peek();
@@ -354,7 +355,7 @@ export class Cursor {
       const message = `this \`${token.text}\` does not close \`${opener.text}\``;
       this.fail('unclosed-bracket', message, this.spanOf(token), { related, hint: `write \`${closer}\` here` });
     } else if (token.kind !== 'end') {
-      this.unexpected(`${expected}\`${closer}\``, { related });
+      this.unexpected(`${expected}\`${closer}\``, { ...advice, related });
     } else if (!this.broken && !this.#continuesInFirstColumn()) {
       const hint =
         this.nextItem() === undefined

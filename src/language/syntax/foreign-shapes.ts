@@ -35,12 +35,19 @@ const SHAPES: readonly Shape[] = [
   arrowWithoutFun,
   infixWord,
   trailingCondition,
+  elseIf,
+  bracedCondition,
+  functionOfCases,
+  signature,
+  moduleImport,
   changedValue,
 ];
 
 /** Returns the first construct of another language up to the place where the parser failed. */
 export function foreignShape(item: FailedItem): ForeignShape | undefined {
-  const last = Math.min(item.at, item.tokens.length - 1);
+  // An item that starts with `from` fails at once.
+  const end = is(item.tokens[0], 'from') ? Infinity : item.at;
+  const last = Math.min(end, item.tokens.length - 1);
   for (let index = 0; index <= last; index += 1) {
     for (const shape of SHAPES) {
       const found = shape(item, index);
@@ -171,6 +178,59 @@ function trailingCondition({ tokens }: FailedItem, index: number): ForeignShape 
   const next = tokens.slice(index + 1).find((token) => is(token, 'then') || is(token, 'else'));
   if (next === undefined || !is(next, 'else')) return undefined;
   return { place: word, message: 'the condition comes first', hint: 'write `if c then a else b`' };
+}
+
+/** `if a then b elif c then d else e` */
+function elseIf({ tokens, cell }: FailedItem, index: number): ForeignShape | undefined {
+  const word = tokens[index];
+  if (word?.kind !== 'name' || !['elif', 'elsif', 'elseif'].includes(word.text)) return undefined;
+  if (!tokens.slice(0, index).some((token) => is(token, 'if'))) return undefined;
+  const fix = replacement(span(cell, word.start, word.end), 'else if');
+  return {
+    place: word,
+    message: `\`${word.text}\` is written \`else if\``,
+    hint: 'write `if a then b else if c then d else e`',
+    fix,
+  };
+}
+
+/** `if c { a } else { b }` */
+function bracedCondition({ tokens, at }: FailedItem, index: number): ForeignShape | undefined {
+  const word = tokens[index];
+  const rest = tokens.slice(index + 1, at + 1);
+  if (!is(word, 'if') || word === undefined || rest.some((token) => is(token, 'then'))) return undefined;
+  if (!rest.some((token) => is(token, '{'))) return undefined;
+  return {
+    place: word,
+    message: 'a condition has `then` and `else`, and no braces',
+    hint: 'write `if c then a else b`',
+  };
+}
+
+/** `function 0 -> 1 | n -> n` */
+function functionOfCases({ tokens, defines }: FailedItem, index: number): ForeignShape | undefined {
+  const [word, first] = [tokens[index], tokens[index + 1]];
+  if (word?.kind !== 'name' || word.text !== 'function' || first === undefined || defines(word.text)) return undefined;
+  if (!is(first, '|') && !['number', 'string', 'constructor'].includes(first.kind)) return undefined;
+  const hint = 'write `fun x -> match x with 0 -> ... | n -> ...`';
+  return { place: word, message: 'a function starts with `fun`, and its cases with `match`', hint };
+}
+
+/** `f :: Int -> Int` */
+function signature({ tokens, at }: FailedItem, index: number): ForeignShape | undefined {
+  const [name, colons, failed] = [tokens[index], tokens[index + 1], tokens[at]];
+  if (index > 0 || name?.kind !== 'name' || !is(colons, '::') || colons === undefined || !is(failed, '->'))
+    return undefined;
+  const hint = `annotate the definition: \`let ${name.text} (x : real) : real = ...\``;
+  return { place: colons, message: 'a type is not declared on a line of its own', hint, name };
+}
+
+/** `from math import sqrt` */
+function moduleImport({ tokens }: FailedItem, index: number): ForeignShape | undefined {
+  const [from, name, word] = [tokens[0], tokens[index - 1], tokens[index]];
+  const foreign = word?.kind === 'name' && word.text === 'import' ? FOREIGN_WORDS.get(word.text) : undefined;
+  if (!is(from, 'from') || from === undefined || name === undefined || foreign === undefined) return undefined;
+  return { place: from, message: foreign.message, hint: foreign.hint };
 }
 
 /** `x += 1` */

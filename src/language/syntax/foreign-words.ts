@@ -12,7 +12,9 @@ export type ForeignRole =
   /** Before an expression: `return x`. */
   | 'prefix'
   /** Between two expressions: `a or b`. */
-  | 'infix';
+  | 'infix'
+  /** Before a module whose names become known: `import numpy as np`. */
+  | 'import';
 
 export interface ForeignWord {
   readonly roles: readonly ForeignRole[];
@@ -30,6 +32,11 @@ function definition(word: string, hint: string, also: readonly ForeignRole[] = [
 function loop(word: string): readonly [string, ForeignWord] {
   const hint = 'use `map`, `sum`, `build`, `fold`, or a recursive function with `let rec`';
   return [word, { roles: ['loop'], message: `there is no \`${word}\` loop`, hint }];
+}
+
+function moduleWord(word: string): readonly [string, ForeignWord] {
+  const hint = 'use plain names, such as `exp` and `sum`; `import "other.pbk"` imports a file';
+  return [word, { roles: ['import'], message: 'there are no modules to import', hint }];
 }
 
 const OF_VALUE = 'write `let x = ...`';
@@ -55,6 +62,9 @@ export const FOREIGN_WORDS: ReadonlyMap<string, ForeignWord> = new Map([
       hint: 'write `fun x -> ...`',
     },
   ],
+  moduleWord('import'),
+  moduleWord('using'),
+  moduleWord('open'),
   loop('for'),
   loop('while'),
   [
@@ -98,7 +108,23 @@ export const FOREIGN_NAMES: ReadonlyMap<string, { readonly hint?: string; readon
   ['pow', { hint: 'write a power as `a ^ b`' }],
   ['power', { hint: 'write a power as `a ^ b`' }],
   ['reduce', { hint: 'write `foldl f start xs`, or `fold (x, acc) -> ... over xs from start`' }],
-  ['print', { hint: 'write the expression on its own line: its value is shown' }],
+  ...['print', 'println', 'printf', 'display'].map(
+    (name) => [name, { hint: 'write the expression on its own line: its value is shown' }] as const,
+  ),
+  ['derivative', { instead: 'deriv' }],
+  ['gradient', { instead: 'grad' }],
+  ['foldr', { hint: 'write `fold (x, acc) -> ... over xs from start`' }],
+  ['fmap', { instead: 'map' }],
+  ['enumerate', { hint: '`mapi f xs` is f (i, x) for each item x and its index i' }],
+  ['arange', { hint: '`range 0 n` has the ints from 0 to n - 1' }],
+  ['concatenate', { instead: 'concat' }],
+  ['head', { hint: 'the first item is `xs[0]`' }],
+  ['tail', { hint: '`drop 1 xs` is all items but the first' }],
+  ['float', { instead: 'toReal' }],
+  ['sqr', { hint: 'write a power as `a ^ b`' }],
+  ['begin', { hint: 'group with parentheses' }],
+  ['end', { hint: 'remove it: a definition ends where the next line in the first column starts' }],
+  ['π', { instead: 'pi' }],
   ['None', { hint: 'there is no null value; declare a type for it, such as `type Option a = None | Some a`' }],
   ['null', { hint: 'there is no null value; declare a type for it, such as `type Option a = None | Some a`' }],
   ['nil', { hint: 'there is no null value; the empty list is `[]`' }],

@@ -125,7 +125,24 @@ class Lexer implements Lexed {
   #comment(): boolean {
     if (this.#text.startsWith('--', this.#at)) this.#keepComment(this.#lineEnd());
     else if (this.#text.startsWith('{-', this.#at)) this.#blockComment();
-    else return false;
+    else return this.#foreignComment();
+    return true;
+  }
+
+  /** Reports a comment of OCaml or of C, and skips it. */
+  #foreignComment(): boolean {
+    const start = this.#at;
+    const closer = this.#text.startsWith('(*', start) ? '*)' : this.#text.startsWith('/*', start) ? '*/' : undefined;
+    const last = closer === undefined ? -1 : this.#text.indexOf(closer, start + 2);
+    if (last < 0) return false;
+    const edits = [
+      { span: span(this.#cell, start, start + 2), text: '{-' },
+      { span: span(this.#cell, last, last + 2), text: '-}' },
+    ];
+    const message = 'a comment is written `{- ... -}` here';
+    const fix = { tag: 'edit', title: 'Write as `{- ... -}`', edits } as const;
+    this.diagnostics.push(error('foreign-spelling', span(this.#cell, start, start + 2), message, { fix }));
+    this.#keepComment(last + 2);
     return true;
   }
 
@@ -167,9 +184,14 @@ class Lexer implements Lexed {
     const letters = this.#match(LETTER) === undefined ? '' : (this.#match(WORD_REST) ?? '');
     this.#at = start;
     if (letters !== '') {
-      const product = afterDot ? undefined : `${text} * ${letters}`;
+      const digits = /^_[0-9_]+$/.test(letters) ? text + letters.replaceAll('_', '') : undefined;
+      const product = afterDot ? undefined : (digits ?? `${text} * ${letters}`);
       const hint =
-        product === undefined ? 'select a component by its number: `p.1`' : `to multiply, write \`${product}\``;
+        digits !== undefined && !afterDot
+          ? `write \`${digits}\``
+          : product === undefined
+            ? 'select a component by its number: `p.1`'
+            : `to multiply, write \`${product}\``;
       const whole = text + letters;
       const wholeEnd = end + letters.length;
       const message = `\`${whole}\` is neither a number nor a name`;

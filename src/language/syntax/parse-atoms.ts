@@ -1,4 +1,7 @@
+import type { Advice } from '../source/diagnostic';
+import { removal, replacement } from '../source/fix';
 import type { Cursor } from './cursor';
+import { COMPREHENSION } from './foreign-words';
 import type { ExpressionParser } from './parse-bindings';
 import { parseDelimited, parseDo } from './parse-blocks';
 import { parseFieldName, parseType } from './parse-types';
@@ -59,12 +62,17 @@ function parseFixedAtom(cursor: Cursor, token: Token, expression: ExpressionPars
     case '_':
       cursor.fail('wildcard-expression', '`_` has no value: it can only be used in a pattern', span);
       break;
-    case '.':
-      cursor.unexpected(
-        'an expression',
-        cursor.peek(1).kind === 'number' ? { hint: 'write the leading zero: `0.5`' } : {},
-      );
+    case '.': {
+      const operator = ['+', '-', '*', '/'].find((each) => cursor.isAfter(each));
+      if (operator !== undefined && cursor.lastEnd() === token.start && !isNumberAfter(cursor, token)) {
+        const hint = `write \`${operator}\`: operators on reals have no dot`;
+        cursor.unexpected('an expression', { hint, fix: removal(span) });
+      } else if (cursor.peek(1).kind === 'number') {
+        const fix = replacement({ ...span, end: span.start }, '0');
+        cursor.unexpected('an expression', { hint: 'write the leading zero: `0.5`', fix });
+      } else cursor.unexpected('an expression');
       break;
+    }
     default:
       cursor.unexpected('an expression', cursor.isAfter(',') ? { hint: 'remove the comma before it' } : {});
   }
@@ -107,15 +115,32 @@ function parseSequence(cursor: Cursor, expression: ExpressionParser): Expression
   const opener = cursor.next();
   const items: Expression[] = [];
   let height = 0;
+  if (cursor.at('|')) cursor.unexpected('an expression', { hint: 'write an array as `[1, 2]`' });
   if (!cursor.at(']')) {
     do {
       items.push(parseDelimited(cursor, expression));
       height = Math.max(height, cursor.height);
     } while (cursor.take(','));
   }
-  cursor.close(opener, ']', '`,` or ');
+  cursor.close(opener, ']', '`,` or ', betweenItems(cursor));
   cursor.grow(height + 1);
   return { tag: 'sequence', items, span: cursor.spanFrom(opener.start) };
+}
+
+/** Returns the advice for what other languages write after an item of a sequence. */
+function betweenItems(cursor: Cursor): Advice {
+  const token = cursor.peek();
+  if (isFixed(token, ';')) {
+    return { hint: 'separate the items with commas: `[1, 2]`', fix: replacement(cursor.spanOf(token), ',') };
+  }
+  if (isFixed(token, '|')) return { hint: COMPREHENSION.hint };
+  return isFixed(token, '..') ? { hint: '`range 1 4` has 1, 2 and 3' } : {};
+}
+
+/** Whether a number follows a point at once. */
+function isNumberAfter(cursor: Cursor, point: Token): boolean {
+  const next = cursor.peek(1);
+  return next.kind === 'number' && next.start === point.end;
 }
 
 /** '{' field '=' expr, ... '}' | '{' expr 'with' field '=' expr, ... '}' */

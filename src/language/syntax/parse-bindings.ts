@@ -113,6 +113,10 @@ function takeEquals(cursor: Cursor): void {
     cursor.unexpected('`=`', { hint: 'a pair of names needs parentheses: `let (a, b) = ...`' });
     return;
   }
+  if (isFixed(token, '|')) {
+    cursor.unexpected('`=`', { hint: 'write conditions as `if c then a else b`, and cases as `match x with`' });
+    return;
+  }
   cursor.unexpected('`=` and an expression', {
     hint: 'write a definition as `let name parameters = expression`',
   });

@@ -107,6 +107,12 @@ export function parseFold(cursor: Cursor, expression: ExpressionParser): Express
   const start = cursor.next().start;
   const opener = cursor.peek();
   if (!cursor.take('(')) cursor.unexpected('`(`', { hint: FOLD_SHAPE });
+  if (cursor.at('fun')) {
+    const place = cursor.spanOf(cursor.peek());
+    cursor.fail('unexpected', '`fold` takes no function', place, {
+      hint: `${FOLD_SHAPE}, or use \`foldl f start xs\``,
+    });
+  }
   const item = parseFoldPattern(cursor);
   let height = cursor.height;
   if (!cursor.take(',')) cursor.unexpected('`,` and the accumulator', { hint: FOLD_SHAPE });

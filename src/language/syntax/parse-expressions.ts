@@ -1,4 +1,4 @@
-import { replacement } from '../source/fix';
+import { removal, replacement } from '../source/fix';
 import { cover, span as spanOf, type Span } from '../source/span';
 import type { Cursor } from './cursor';
 import { parseLet, takeIn, type LetBindings } from './parse-bindings';
@@ -287,7 +287,12 @@ function parseSelection(cursor: Cursor, operand: Expression): Expression {
     return { tag: 'projection', tuple: operand, index, span };
   }
   if (token.kind !== 'name' || token.text.includes('.')) {
-    cursor.unexpected('a field name or a component number');
+    const isIndex = isFixed(token, '[') || isFixed(token, '(');
+    const fix = isFixed(token, '[') ? { fix: removal(cursor.spanOf(dot)) } : {};
+    cursor.unexpected(
+      'a field name or a component number',
+      isIndex ? { hint: 'write an index as `xs[0]`', ...fix } : {},
+    );
     return operand;
   }
   cursor.next();

@@ -97,13 +97,28 @@ function parseConstructorName(cursor: Cursor, what: string, declared: Identifier
   if (token.kind === 'constructor') {
     cursor.next();
     declared.push(name);
+  } else if (token.kind === 'name' && declared === cursor.types) {
+    rejectSmallType(cursor, name);
   } else {
-    cursor.unexpected(
-      what,
-      token.kind === 'name' ? { hint: 'types and constructors start with a capital letter' } : {},
-    );
+    const hint = 'types and constructors start with a capital letter';
+    cursor.unexpected(what, token.kind === 'name' ? { hint } : {});
   }
   return name;
+}
+
+/** Reports the name in `type row = ...`, and skips the rest of the item. */
+function rejectSmallType(cursor: Cursor, { text, span }: Identifier): void {
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  const { places, typePlaces } = cursor.cellNames();
+  const isFree = /^\p{Lu}[\p{L}0-9_']*$/u.test(capital) && !places.has(capital);
+  const edits = (typePlaces.get(text) ?? []).map((each) => ({ span: cursor.spanOf(each), text: capital }));
+  const fix = isFree ? ({ tag: 'edit', title: `Rename to \`${capital}\``, edits } as const) : undefined;
+  const hint = isFree ? `write \`type ${capital} = ...\`` : 'a type starts with a capital letter';
+  cursor.types.push({ text, span });
+  cursor.fail('small-type-name', `the name of the type \`${text}\` must start with a capital letter`, span, {
+    hint,
+    fix,
+  });
 }
 
 const INPUT_SHAPE = 'write an input as `input name : type = value in low .. high step size`; the range is optional';

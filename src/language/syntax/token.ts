@@ -56,6 +56,7 @@ export const MISPLACED_HINTS: ReadonlyMap<string, string> = new Map([
   ['|', 'logical "or" is written `||`'],
   [':', 'an annotation needs parentheses: `(x : real)`'],
   [',', 'a pair needs parentheses: `(a, b)`'],
+  ['..', 'the ints from 1 to 3 are `range 1 4`'],
   ['else', 'there is no `if` before it'],
   ['type', 'start a new definition in the first column of a line'],
   ['let', 'start a new definition in the first column of a line'],

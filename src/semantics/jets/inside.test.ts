@@ -72,10 +72,10 @@ const UNARY = [
   'x ^ 2.5',
   '2.5 ^ x',
   'x ^ x',
-  'max (x, x * x)',
-  'min (x, x * x)',
-  'atan2 (x, 1 + x)',
-  'atan2 (2, x)',
+  'max x (x * x)',
+  'min x (x * x)',
+  'atan2 x (1 + x)',
+  'atan2 2 x',
   'x * x - x / (1 + x)',
 ];
 
@@ -162,16 +162,7 @@ describe('taylor', () => {
   });
 
   it('follows the branch of the operations at their kinks', () => {
-    for (const body of [
-      'abs x',
-      'relu x',
-      'x * abs x',
-      'max (x, x * x)',
-      'min (x * x, x)',
-      'x ^ 0',
-      'x ^ 1',
-      'x ^ 3',
-    ]) {
+    for (const body of ['abs x', 'relu x', 'x * abs x', 'max x (x * x)', 'min (x * x) x', 'x ^ 0', 'x ^ 1', 'x ^ 3']) {
       agrees(`taylor 3 (fun x -> ${body}) 0`);
       agrees(`deriv (fun a -> foldl (fun (s, y) -> s * 0.7 + y) 0 (taylor 2 (fun x -> a * (${body})) 0)) 2`);
       agrees(`hvp (fun x -> ${body}) 0 1`);

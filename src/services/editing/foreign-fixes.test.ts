@@ -48,6 +48,23 @@ test.each([
   ['let loss x = x + 1\nLoss 2', 'let loss x = x + 1\nloss 2'],
   ['let loss a b = (a - b) ^ 2\ngrad loss (1, 2)', 'let loss a b = (a - b) ^ 2\ngrad (fun (a, b) -> loss a b) (1, 2)'],
   ['let a x y z = x * y * z\ngrad a 1 2 3', 'let a x y z = x * y * z\ngrad (fun (b, c, d) -> a b c d) (1, 2, 3)'],
+  ['import numpy as np\n1', '\n1'],
+  ['(* comment *)\n1', '{- comment -}\n1'],
+  ['/* comment */\n1', '{- comment -}\n1'],
+  ['if 1 < 2 then 1 elif 2 < 1 then 2 else 3', 'if 1 < 2 then 1 else if 2 < 1 then 2 else 3'],
+  ['let a = [1, 2]\na.[0]', 'let a = [1, 2]\na[0]'],
+  ['[1; 2]', '[1, 2]'],
+  ['1.0 +. 2.0', '1.0 + 2.0'],
+  ['.5 + 1', '0.5 + 1'],
+  ['1_000 + 1', '1000 + 1'],
+  ['π', 'pi'],
+  ['foldl (fun x y -> x + y) 0 [1, 2]', 'foldl (fun (x, y) -> x + y) 0 [1, 2]'],
+  [
+    'type row = { x : real }\nlet f (row : row) = row.x\ndata rows : array row = [{ x = 1 }]\nf rows[0]',
+    'type Row = { x : real }\nlet f (row : Row) = row.x\ndata rows : array Row = [{ x = 1 }]\nf rows[0]',
+  ],
+  ['let loss a b = a * b\njacobian loss (1, 2)', 'let loss a b = a * b\njacobian (fun (a, b) -> loss a b) (1, 2)'],
+  ['let own (a : real) b = a + b\nown(1, 2)', 'let own (a : real) b = a + b\nown 1 2'],
 ])('what other languages write, and the program then checks: %s', (text, expected) => {
   expect(diagnosticsOf(text)).toHaveLength(1);
   expect(fixed(text)).toBe(expected);

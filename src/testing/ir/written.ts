@@ -148,14 +148,14 @@ let rec served now (front, back, size : int) = match front with
 let arrive ((now, free, queue, cost), (gap, work)) =
   let time = now + gap in let (front, back, size) = served time queue in
   if size > 1 then (time, free, (front, back, size), cost + 5 * gap)
-  else let leaves = max (time, free) + work / pace in (time, leaves, (front, leaves :: back, size + 1), cost + (leaves - time))
+  else let leaves = max time free + work / pace in (time, leaves, (front, leaves :: back, size + 1), cost + (leaves - time))
 let (_, _, _, cost) = foldl arrive (0, 0, ([], [], 0), 0) customers
 cost`,
   'values by keys, in functions that recurse, and their second derivatives': `type Tree = Leaf | Node (Tree * real * real * Tree)
 input x : real = 0.7
 let rec insert key value t = match t with Leaf -> Node (Leaf, key, value, Leaf) | Node (l, k, v, r) -> if key < k then Node (insert key value l, k, v, r) else Node (l, k, v, insert key value r)
 let rec total t = match t with Leaf -> 0 | Node (l, _, v, r) -> total l + v * v + 0.5 * total r
-let rec least t = match t with Leaf -> 9 | Node (l, k, _, _) -> min (k, least l)
+let rec least t = match t with Leaf -> 9 | Node (l, k, _, _) -> min k (least l)
 let grow y = foldl (fun (t, i) -> insert (sin (5 * y * i)) (y * i) t) Leaf [1, 2, 3, 4]
 let f y = let t = grow y in if least t > 0 then y else total t
 (f x, deriv f x, deriv (deriv f) x)`,

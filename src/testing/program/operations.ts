@@ -77,7 +77,7 @@ export function operationGenerator(
       () => ({ text: `(tan (0.8 * sin ${a}))`, bound: 1.1 }),
       () => ({ text: `(asin (0.5 * sin ${a}))`, bound: 0.6 }),
       () => ({ text: `(acos (0.9 * tanh ${a}))`, bound: 3 }),
-      () => ({ text: `(atan2 (${a}, ${positive()}))`, bound: 1.6 }),
+      () => ({ text: `(atan2 ${a} ${positive()})`, bound: 1.6 }),
       () => ({ text: `(${positive()} ^ (sin ${a}))`, bound: 3 }),
       () => ({ text: `(${positive()} ^ ${choices.of(['0.5', '1.5', '2.5'])})`, bound: 16 }),
       () => ({ text: `(lgamma ${positive()})`, bound: 2 }),

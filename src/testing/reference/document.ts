@@ -55,7 +55,7 @@ export async function run(
     return text === undefined ? Promise.reject(new Error('no such file or directory')) : Promise.resolve(text);
   };
   const printed = await main(['run', 'program.pbk'], read, () => Promise.resolve());
-  const [out, error] = [printed.out.join(''), printed.error.join('')];
+  const [out, error] = [[...printed.out].join(''), printed.error.join('')];
   return { all: out + error, out, error };
 }
 

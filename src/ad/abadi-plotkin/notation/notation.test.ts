@@ -128,7 +128,7 @@ describe('terms of the core', () => {
     ],
     ['(x, (x, true), ()).2', '⟨x, ⟨x, true⟩, ∗⟩.2'],
     ['fst (x, 2)', 'fst(⟨x, 2⟩)'],
-    ['max (x, 2) + abs x ^ 2', 'max(x, 2) + (abs(x) ^ 2)'],
+    ['max x 2 + abs x ^ 2', 'max(x, 2) + (abs(x) ^ 2)'],
     ['deriv (fun y -> x * y) 2', '1.rd_2(y : ℝ. x · y)'],
     ['let f a b = a * b in f x 2', 'let f(a : ℝ)(b : ℝ) : ℝ = a · b in\nf(x)(2)'],
     [

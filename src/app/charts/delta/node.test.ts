@@ -9,7 +9,7 @@ import { type DrawingState, restingState } from './state';
 import { sweepOf } from './sweep';
 import { deltaTikz } from './tikz';
 
-const PROGRAM = 'input x : real = -0.00012345\nlet relu a = max (0, a * x) + a\nrelu (sin x) * -123456.789 + x / 3';
+const PROGRAM = 'input x : real = -0.00012345\nlet relu a = max 0 (a * x) + a\nrelu (sin x) * -123456.789 + x / 3';
 
 interface Example extends DrawnStructure {
   readonly state: DrawingState;

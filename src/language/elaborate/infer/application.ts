@@ -1,18 +1,21 @@
+import { internalError } from '../../source/internal-error';
 import { PRELUDE_CELL, type Span } from '../../source/span';
 import type { Expression } from '../../syntax/tree';
 import { resolve } from '../../types/resolve';
 import { typeParts } from '../../types/structure';
-import { functionType } from '../../types/type';
+import { functionType, product } from '../../types/type';
 import type { Type } from '../../types/type';
 import { BUILTINS } from './builtins';
 import type { BuiltinInstance } from './builtin';
-import { freshBinder, freshVariable, mentionUnknown, monomorphicGroup, failedDraft, report } from '../context';
+import { freshPattern, holdValue, variableOf, type Argument, type Head, type Step } from './call';
+import { mayTakePair, takeApart } from './pairs';
+import { freshVariable, mentionUnknown, failedDraft, report } from '../context';
 import type { Context } from '../context';
 import { constructorAsBuiltin, constructorInstance } from '../types/constructors';
 import { isValue } from '../draft';
 import type { Draft, DraftPattern } from '../draft';
 import { instantiate } from '../types/generalise';
-import { foreignInfix } from '../messages/foreign';
+import { foreignInfix, isFunction } from '../messages/foreign';
 import { mismatch, notAFunction, tooManyArguments } from '../messages/messages';
 import { probeScope } from './probe';
 import { FREE } from '../messages/reason';
@@ -20,26 +23,8 @@ import type { Reason } from '../messages/reason';
 import { unify } from '../types/unify';
 import { unknownConstructor, unknownName } from '../messages/unknown';
 
-/** An argument of an application. The argument of `x |> f` is inferred before the function, all others after it. */
-type Argument = { readonly expression: Expression; readonly span: Span; readonly inferred?: Draft };
-
-interface Step {
-  readonly argument: Argument;
-  /** The span of the application up to this argument. */
-  readonly span: Span;
-}
-
-interface Head {
-  readonly type: Type;
-  readonly value:
-    { readonly tag: 'draft'; readonly draft: Draft } | { readonly tag: 'builtin'; readonly builtin: BuiltinInstance };
-  readonly label: string | undefined;
-  readonly definition: Span | undefined;
-  readonly span: Span;
-}
-
 /** Infers a name, a constructor, or an application of any expression to one argument after the other. */
-export function inferApplication(context: Context, expression: Expression): Draft {
+export function inferApplication(context: Context, expression: Expression, expected: Type): Draft {
   const steps: Step[] = [];
   let head = expression;
   while (head.tag === 'apply') {
@@ -55,11 +40,11 @@ export function inferApplication(context: Context, expression: Expression): Draf
     report(context, foreign);
     return failedDraft(freshVariable(context), expression.span);
   }
-  return apply(context, inferHead(context, head, steps), steps, expression.span);
+  return apply(context, inferHead(context, head, steps), steps, expression.span, expected);
 }
 
 /** Infers `x |> f`, which is `f x` evaluated from left to right. */
-export function inferPipe(context: Context, left: Expression, right: Expression, span: Span): Draft {
+export function inferPipe(context: Context, left: Expression, right: Expression, span: Span, expected: Type): Draft {
   const steps: Step[] = [];
   let head = right;
   while (head.tag === 'apply') {
@@ -71,11 +56,11 @@ export function inferPipe(context: Context, left: Expression, right: Expression,
   const movable = isValue(first) || (steps.length === 0 && head.tag === 'variable');
   if (movable) {
     steps.push({ argument: { expression: left, span: left.span, inferred: first }, span });
-    return apply(context, inferHead(context, head, steps), steps, span);
+    return apply(context, inferHead(context, head, steps), steps, span, expected);
   }
   const held = holdValue(context, first);
   steps.push({ argument: { expression: left, span: left.span, inferred: held.use }, span });
-  return held.wrap(apply(context, inferHead(context, head, steps), steps, span));
+  return held.wrap(apply(context, inferHead(context, head, steps), steps, span, expected));
 }
 
 function inferHead(context: Context, head: Expression, steps: readonly Step[]): Head {
@@ -107,8 +92,7 @@ function inferHead(context: Context, head: Expression, steps: readonly Step[]): 
   }
   const builtin = meaning === undefined ? BUILTINS.get(name) : undefined;
   const made = meaning === undefined && builtin === undefined ? constructorInstance(context, name) : undefined;
-  const given = takesApart(steps) ? (builtin?.apart ?? builtin?.instance) : builtin?.instance;
-  const instance = made === undefined ? given?.(context) : constructorAsBuiltin(made);
+  const instance = made === undefined ? builtin?.instance(context) : constructorAsBuiltin(made);
   if (instance !== undefined) {
     const kind = made === undefined ? 'value' : 'constructor';
     const { type } = instance;
@@ -127,11 +111,6 @@ function inferHead(context: Context, head: Expression, steps: readonly Step[]): 
   return failedHead(context, name, span);
 }
 
-/** Whether a function of a pair is applied as one of two arguments: to two, or to a number. */
-function takesApart([first, second]: readonly Step[]): boolean {
-  return second !== undefined || first?.argument.expression.tag === 'literal';
-}
-
 /** Returns the head for an unknown name, which accepts any use. */
 function failedHead(context: Context, name: string, span: Span): Head {
   context.doubts += 1;
@@ -139,23 +118,28 @@ function failedHead(context: Context, name: string, span: Span): Head {
   return { type, value: { tag: 'draft', draft: failedDraft(type, span) }, label: name, definition: undefined, span };
 }
 
-function apply(context: Context, head: Head, steps: readonly Step[], span: Span): Draft {
+function apply(context: Context, head: Head, written: readonly Step[], span: Span, expected: Type): Draft {
+  const { steps, takesPair, wrap } = takeApart(context, head, written, expected);
   const given: Draft[] = [];
   const results: Type[] = [];
   let type = head.type;
   const before = context.doubts;
   const told = context.diagnostics.length;
   let hasFailed = false;
+  // Functions that may take a pair are checked when the other arguments have said whether they do.
+  const later: ((again: boolean) => boolean)[] = [];
   for (const [index, { argument }] of steps.entries()) {
     const shape = asFunction(context, type);
     if (shape === undefined) {
       const sound = context.doubts === before;
-      if (index === 0) report(context, notAFunction(head, type, steps.length));
+      if (index === 0) report(context, notAFunction(head, type, steps.length, infixOf(context, steps)));
       // If an argument is wrong, an error about their number adds nothing.
       else if (sound) report(context, tooManyArguments(head, index, steps.length, argument.span));
       // The remaining arguments may contain errors of their own.
       for (const rest of steps.slice(index))
-        context.check(context, rest.argument.expression, freshVariable(context), FREE);
+        if (rest.argument.inferred === undefined)
+          context.check(context, rest.argument.expression, freshVariable(context), FREE);
+      for (const check of later) check(hasFailed);
       return failedDraft(freshVariable(context), span);
     }
     const reason: Reason = {
@@ -165,38 +149,63 @@ function apply(context: Context, head: Head, steps: readonly Step[], span: Span)
       definition: head.definition,
       position: index + 1,
       count: steps.length,
-      takesMore: resolve(shape.result).tag === 'function',
+      takes: index + 1 + parametersOf(shape.result),
       later: steps.slice(index + 1).map((step) => step.argument.expression),
     };
-    const again = hasFailed || (toldKind(context, told) && hasKind(shape.parameter));
-    const open = isOpen(shape.parameter);
-    const own = context.diagnostics.length;
-    given.push(checkArgument(context, argument, again ? freshVariable(context) : shape.parameter, reason));
-    // A wrong argument does not determine the types of later arguments and of the result.
-    if (open && reports(context, own, argument.span)) hasFailed = true;
+    /** Checks the argument, of any type if another is wrong; returns whether this one is. */
+    const check = (isDoubtful: boolean): boolean => {
+      const again = isDoubtful || (toldKind(context, told) && hasKind(shape.parameter));
+      const open = isOpen(shape.parameter);
+      const own = context.diagnostics.length;
+      given[index] = checkArgument(context, argument, again ? freshVariable(context) : shape.parameter, reason);
+      // A wrong argument does not determine the types of later arguments and of the result.
+      return open && reports(context, own, argument.span);
+    };
+    if (isUndecided(shape.parameter) && mayTakePair(context, argument.expression)) later.push(check);
+    else if (check(hasFailed)) hasFailed = true;
     type = shape.result;
     results.push(type);
   }
+  for (const check of later) if (check(hasFailed)) hasFailed = true;
 
   if (hasFailed) return failedDraft(freshVariable(context), span);
-  let draft: Draft;
-  let used = 0;
-  if (head.value.tag === 'draft') {
-    ({ draft } = head.value);
-  } else {
-    const { builtin } = head.value;
-    if (given.length < builtin.arity) return etaExpand(context, builtin, given, type, span);
-    used = builtin.arity;
-    const result = results[used - 1] ?? type;
-    draft = builtin.build(context, given.slice(0, used), result, steps[used - 1]?.span ?? span);
+  const { value } = head;
+  if (value.tag === 'builtin' && given.length < value.builtin.arity) {
+    const { arity, build } = value.builtin;
+    const whole = (all: readonly Draft[], result: Type): Draft => build(context, all, result, span);
+    return wrap(etaExpand(context, whole, given, { type, count: arity - given.length, takesPair }, span));
   }
+  const used = value.tag === 'builtin' ? value.builtin.arity : 0;
+  const first = (builtin: BuiltinInstance): Draft =>
+    builtin.build(context, given.slice(0, used), results[used - 1] ?? type, steps[used - 1]?.span ?? span);
+  let draft = value.tag === 'builtin' ? first(value.builtin) : value.draft;
   for (let index = used; index < given.length; index += 1) {
     const argument = given[index];
     const result = results[index];
     if (argument === undefined || result === undefined) break;
     draft = { tag: 'apply', function: draft, argument, type: result, origin: steps[index]?.span ?? span };
   }
-  return draft;
+  if (!takesPair) return wrap(draft);
+  return wrap(etaExpand(context, applied(span), [draft], { type, count: 2, takesPair }, span));
+}
+
+/** Returns the function between two arguments, as in `5 mod 2`, which are applied as one. */
+function infixOf(context: Context, [first, second]: readonly Step[]): string | undefined {
+  const name = first?.argument.expression;
+  return second !== undefined && name?.tag === 'variable' && isFunction(context, name) ? name.name : undefined;
+}
+
+/** Returns how many arguments a value of the type takes. */
+function parametersOf(open: Type): number {
+  let count = 0;
+  for (let type = resolve(open); type.tag === 'function'; type = resolve(type.result)) count += 1;
+  return count;
+}
+
+/** Whether it is open if the type is that of a function of a pair. */
+function isUndecided(open: Type): boolean {
+  const type = resolve(open);
+  return type.tag === 'variable' || (type.tag === 'function' && resolve(type.parameter).tag === 'variable');
 }
 
 /** Whether some part of the type is unknown. */
@@ -251,45 +260,49 @@ function asFunction(context: Context, open: Type): { readonly parameter: Type; r
   return unify(context, type, functionType(parameter, result)) === undefined ? { parameter, result } : undefined;
 }
 
-/** Returns a function of the missing arguments of a built-in. The arguments that are given are evaluated now. */
+/** What is missing of an application of the given type: arguments one by one, or first a pair of two. */
+interface Missing {
+  readonly type: Type;
+  readonly count: number;
+  readonly takesPair: boolean;
+}
+
+/** Returns a function of the missing arguments. The arguments that are given are evaluated now. */
 function etaExpand(
   context: Context,
-  builtin: BuiltinInstance,
+  build: (all: readonly Draft[], result: Type) => Draft,
   given: readonly Draft[],
-  rest: Type,
+  missing: Missing,
   origin: Span,
 ): Draft {
   const held = given.map((draft) =>
     isValue(draft) ? { use: draft, wrap: (body: Draft) => body } : holdValue(context, draft),
   );
-  const parameters: DraftPattern[] = [];
-  let type = resolve(rest);
-  for (let index = given.length; index < builtin.arity && type.tag === 'function'; index += 1) {
-    parameters.push({ tag: 'variable', binder: freshBinder(context, 'x'), type: type.parameter, origin });
+  const own: DraftPattern[] = [];
+  let type = resolve(missing.type);
+  for (let index = 0; index < missing.count && type.tag === 'function'; index += 1) {
+    own.push(freshPattern(context, type.parameter, origin));
     type = resolve(type.result);
   }
-  const own = parameters.map(variableOf);
-  let body = builtin.build(context, [...held.map(({ use }) => use), ...own], type, origin);
-  for (const parameter of parameters.toReversed()) {
+  const [first, second, ...others] = own;
+  const items = first !== undefined && second !== undefined && missing.takesPair ? [first, second] : undefined;
+  const pair = items && { tag: 'tuple' as const, items, type: product(items.map((item) => item.type)), origin };
+  let body = build([...held.map(({ use }) => use), ...own.map(variableOf)], type);
+  for (const parameter of (pair === undefined ? own : [pair, ...others]).toReversed()) {
     body = { tag: 'lambda', parameter, body, type: functionType(parameter.type, body.type), origin };
   }
   return held.reduceRight((inner, { wrap }) => wrap(inner), body);
 }
 
-function variableOf(pattern: DraftPattern): Draft {
-  const { type, origin } = pattern;
-  return pattern.tag === 'variable'
-    ? { tag: 'variable', binder: pattern.binder, instance: undefined, type, origin }
-    : failedDraft(type, origin);
-}
-
-/** Evaluates a term now and names its value, for use in the body passed to `wrap`. */
-function holdValue(context: Context, value: Draft): { readonly use: Draft; readonly wrap: (body: Draft) => Draft } {
-  const { type, origin } = value;
-  const pattern: DraftPattern = { tag: 'variable', binder: freshBinder(context, 'x'), type, origin };
-  const definition = { tag: 'value', pattern, group: monomorphicGroup(), value, origin } as const;
-  return {
-    use: variableOf(pattern),
-    wrap: (body) => ({ tag: 'let', definition, body, type: body.type, origin: body.origin }),
-  };
+/** Returns a function that applies its first item to the others. */
+function applied(origin: Span): (all: readonly Draft[]) => Draft {
+  return ([head, ...given]) =>
+    given.reduce<Draft>(
+      (draft, argument) => {
+        const type = resolve(draft.type);
+        const result = type.tag === 'function' ? type.result : type;
+        return { tag: 'apply', function: draft, argument, type: result, origin };
+      },
+      head ?? internalError('a function of no items'),
+    );
 }

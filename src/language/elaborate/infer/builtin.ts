@@ -13,7 +13,5 @@ export interface BuiltinInstance {
 
 export interface Builtin {
   readonly instance: (context: Context) => BuiltinInstance;
-  /** For a function of a pair: the same as one that takes two arguments. */
-  readonly apart?: (context: Context) => BuiltinInstance;
   readonly documentation: string;
 }

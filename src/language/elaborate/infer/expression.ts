@@ -55,7 +55,7 @@ function rule(context: Context, expression: Expression, expected: Type, reason: 
     case 'variable':
     case 'constructor':
     case 'apply':
-      return found(inferApplication(context, expression));
+      return found(inferApplication(context, expression, expected));
     case 'literal':
       return found({
         tag: 'literal',
@@ -99,7 +99,7 @@ function rule(context: Context, expression: Expression, expected: Type, reason: 
       const { left, right, operator } = expression;
       switch (operator) {
         case '|>':
-          return found(inferPipe(context, left, right, origin));
+          return found(inferPipe(context, left, right, origin, expected));
         case '&&':
         case '||': {
           const first = context.check(context, left, BOOL, { tag: 'operand', operator, other: undefined });

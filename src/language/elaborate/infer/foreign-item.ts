@@ -1,5 +1,5 @@
 import { error, warning, type Diagnostic } from '../../source/diagnostic';
-import { replacement } from '../../source/fix';
+import { removal, replacement } from '../../source/fix';
 import { PRELUDE_CELL } from '../../source/span';
 import { FOREIGN_SYNTAX, FOREIGN_WORDS } from '../../syntax/foreign-words';
 import type { Expression, Identifier, Item } from '../../syntax/tree';
@@ -21,6 +21,40 @@ export interface ForeignDefinition {
 
 /** Returns the error for an expression that is a definition in other languages: `x = 5`, `f(x) = ...`, `const x = 5`. */
 export function foreignDefinition(context: Context, item: Item): ForeignDefinition | undefined {
+  if (item.tag !== 'expression') return undefined;
+  return (
+    foreignImport(context, item.expression) ?? foreignBlock(context, item.expression) ?? foreignEquation(context, item)
+  );
+}
+
+/** `import numpy as np`, `using LinearAlgebra` */
+function foreignImport(context: Context, expression: Expression): ForeignDefinition | undefined {
+  const { head, given } = spineOf(expression);
+  const word = head.tag === 'variable' && !isKnown(context, head.name) ? FOREIGN_WORDS.get(head.name) : undefined;
+  if (word?.roles.includes('import') !== true || given.length === 0) return undefined;
+  const last = given.findLast((each) => each.tag === 'variable');
+  const name = last?.tag === 'variable' ? { text: last.name, span: last.span } : { text: '', span: head.span };
+  const diagnostic = error(FOREIGN_SYNTAX, expression.span, word.message, {
+    hint: word.hint,
+    fix: removal(expression.span),
+  });
+  return { diagnostic, name, body: { tag: 'unit', span: expression.span } };
+}
+
+/** A function whose body follows without a sign: `function f(x)`, and its body in the lines below. */
+function foreignBlock(context: Context, expression: Expression): ForeignDefinition | undefined {
+  let first = expression;
+  while (first.tag === 'binary') first = first.left;
+  const { head, given } = spineOf(first);
+  const word = definitionWord(context, head);
+  const [name, parameter] = given;
+  if (word === undefined || name?.tag !== 'variable' || parameter === undefined) return undefined;
+  if (equationOf(expression) !== undefined) return undefined;
+  const diagnostic = error(FOREIGN_SYNTAX, head.span, word.message, { hint: word.hint });
+  return { diagnostic, name: { text: name.name, span: name.span }, body: { tag: 'unit', span: expression.span } };
+}
+
+function foreignEquation(context: Context, item: Item): ForeignDefinition | undefined {
   const equation = item.tag === 'expression' ? equationOf(item.expression) : undefined;
   if (equation === undefined) return undefined;
   const { head, given } = spineOf(equation.left);
@@ -99,7 +133,8 @@ function isNewValue(context: Context, name: string, value: Expression): boolean 
 
 /** Whether `name` is unknown and applied to what can be parameters. With known arguments it may be misspelt. */
 function isNewFunction(context: Context, name: string, given: readonly Expression[]): boolean {
-  if (isKnown(context, name)) return false;
+  // The line above may be a type signature.
+  if (isKnown(context, name) && context.scope.lookup(name)?.tag !== 'unknown') return false;
   const names = given.map(parameterNames);
   if (!names.every((each) => each !== undefined)) return false;
   if (names.flat().some((each) => !isKnown(context, each))) return true;

@@ -3,10 +3,10 @@ import type { Expression, SurfacePattern, TypeExpression } from '../../syntax/tr
 import { resolve } from '../../types/resolve';
 import { functionType } from '../../types/type';
 import type { Type } from '../../types/type';
-import { freshVariable, report } from '../context';
+import { failedDraft, freshVariable, report } from '../context';
 import type { Context } from '../context';
 import type { Draft } from '../draft';
-import { mismatch } from '../messages/messages';
+import { argumentsApart, mismatch } from '../messages/messages';
 import { bindPatterns } from './pattern';
 import { FREE } from '../messages/reason';
 import type { Reason } from '../messages/reason';
@@ -25,6 +25,31 @@ export interface FunctionParts {
 }
 
 export function checkFunction(
+  context: Context,
+  parts: FunctionParts,
+  expected: Type,
+  reason: Reason,
+  expression: Expression | undefined,
+): Draft {
+  const [told, errors] = [context.diagnostics.length, context.errors];
+  const isApart = reason.tag === 'argument' && takesTuple(expected, parts.parameters.length);
+  const draft = checkParts(context, parts, expected, reason, expression);
+  if (!isApart || context.errors === errors) return draft;
+  // What is wrong inside follows from the parameters.
+  context.diagnostics.splice(told);
+  context.errors = errors;
+  report(context, argumentsApart(reason, parts));
+  return failedDraft(expected, parts.origin);
+}
+
+/** Whether a function of a tuple with so many items, more than one, is expected. */
+function takesTuple(expected: Type, count: number): boolean {
+  const type = resolve(expected);
+  const parameter = type.tag === 'function' ? resolve(type.parameter) : type;
+  return count > 1 && parameter.tag === 'product' && parameter.items.length === count;
+}
+
+function checkParts(
   context: Context,
   { parameters, annotation, body, origin }: FunctionParts,
   expected: Type,

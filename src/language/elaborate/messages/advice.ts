@@ -7,6 +7,7 @@ import { sameType, typeParts } from '../../types/structure';
 import { REAL } from '../../types/type';
 import type { Type } from '../../types/type';
 import type { Mismatch } from './mismatch';
+import { separated } from './one-by-one';
 
 /**
  * Returns a hint, and a fix if one is certain, from the first rule that recognises the mistake behind a type mismatch.
@@ -49,40 +50,57 @@ function pairComponentOfTuple({ reason }: Mismatch, expected: Type, found: Type)
   return `\`${reason.callee}\` works on pairs only; the components of a larger tuple are \`.1\` to \`.${found.items.length}\``;
 }
 
-function argumentsOneByOne({ reason, expression }: Mismatch, expected: Type, found: Type): string | undefined {
+function argumentsOneByOne({ reason, expression }: Mismatch, expected: Type, found: Type): ReturnType<Rule> {
   if (reason.tag !== 'argument' || expression?.tag !== 'tuple' || expected.tag === 'product') return undefined;
-  if (!reason.takesMore || found.tag !== 'product') return undefined;
-  const callee = reason.callee ?? 'the function';
-  return `pass the arguments of \`${callee}\` one by one, without a comma: \`${[callee, ...letters(found.items.length)].join(' ')}\``;
+  const { takes, position, callee = 'f' } = reason;
+  if (takes === position || found.tag !== 'product') return undefined;
+  const hint = `pass the arguments of \`${callee}\` one by one, without a comma: \`${[callee, ...letters(takes)].join(' ')}\``;
+  if (reason.count > 1 || found.items.length !== takes) return hint;
+  const edits = separated(expression, reason.calleeSpan.end);
+  return { hint, fix: { tag: 'edit', title: 'Pass the arguments one by one', edits } };
 }
 
 function argumentsAsTuple({ reason }: Mismatch, expected: Type, found: Type): string | undefined {
   if (reason.tag !== 'argument' || expected.tag !== 'product' || found.tag === 'product') return undefined;
   const size = expected.items.length;
   const what = size === 2 ? 'a pair' : `a tuple of ${size}`;
-  return `pass ${what}: \`${reason.callee ?? 'f'} (${letters(size).join(', ')})\``;
+  const before = letters(reason.position - 1);
+  const tuple = letters(size + before.length)
+    .slice(before.length)
+    .join(', ');
+  return `pass ${what}: \`${[reason.callee ?? 'f', ...before, `(${tuple})`].join(' ')}\``;
 }
 
 /** A function of several arguments where one of a tuple is wanted, as in `grad loss (1, 2)` with `let loss a b = ...`. */
-function curriedArgument({ reason, expression, place }: Mismatch, expected: Type, found: Type): ReturnType<Rule> {
-  if (reason.tag !== 'argument' || expected.tag !== 'function' || found.tag !== 'function') return undefined;
-  if (resolve(expected.result).tag === 'function' || expression?.tag !== 'variable') return undefined;
-  let result = resolve(found.result);
-  let count = 1;
-  while (result.tag === 'function') {
-    result = resolve(result.result);
+function curriedArgument(meeting: Mismatch, expected: Type): ReturnType<Rule> {
+  if (expected.tag !== 'function' || resolve(expected.result).tag === 'function') return undefined;
+  const parameter = resolve(expected.parameter);
+  const found = resolve(meeting.found);
+  const takesPair = found.tag === 'function' && (sameType(parameter, found.parameter) || parameter.tag === 'product');
+  return takesPair ? curriedFunction(meeting) : undefined;
+}
+
+/** Returns the advice for a name or a `fun` of several arguments in place of a function of a tuple. */
+export function curriedFunction({ reason, expression, place, expected, found }: Mismatch): Advice | undefined {
+  if (reason.tag !== 'argument' || resolve(expected).tag !== 'function') return undefined;
+  let count = 0;
+  for (let type = resolve(found); type.tag === 'function'; type = resolve(type.result)) {
+    if (resolve(type.parameter).tag === 'function') return undefined;
     count += 1;
   }
-  const parameter = resolve(expected.parameter);
-  const takesPair = sameType(parameter, found.parameter) || parameter.tag === 'product';
-  if (count === 1 || !takesPair) return undefined;
+  if (count < 2) return undefined;
+  const before = reason.position === 1 ? `${reason.callee ?? 'f'} ` : '';
+  const what = `pass a function of ${count === 2 ? 'a pair' : `a tuple of ${count}`}: `;
+  const pairing = tupleEdits(reason.later, count);
+  if (expression?.tag === 'function')
+    return { hint: `${what}\`${before}(fun (${letters(count).join(', ')}) -> ...)\`` };
+  if (expression?.tag !== 'variable') return undefined;
   const { name } = expression;
   const given = letters(count + 1)
     .filter((letter) => letter !== name)
     .slice(0, count);
   const wrapped = `(fun (${given.join(', ')}) -> ${[name, ...given].join(' ')})`;
-  const hint = `pass a function of ${count === 2 ? 'a pair' : `a tuple of ${count}`}: \`${reason.position === 1 ? `${reason.callee ?? 'f'} ` : ''}${wrapped}\``;
-  const pairing = tupleEdits(reason.later, count);
+  const hint = `${what}\`${before}${wrapped}\``;
   const edits = pairing === undefined ? [] : [{ span: place, text: wrapped }, ...pairing];
   return { hint, fix: pairing === undefined ? undefined : { tag: 'edit', title: `Wrap \`${name}\``, edits } };
 }

@@ -75,7 +75,8 @@ function isInfix(name: string): boolean {
   return FOREIGN_WORDS.get(name)?.roles.includes('infix') === true;
 }
 
-function isFunction(context: Context, head: Expression): boolean {
+/** Whether the expression is the name of a function. */
+export function isFunction(context: Context, head: Expression): boolean {
   if (head.tag !== 'variable') return false;
   const meaning = context.scope.lookup(head.name);
   if (meaning?.tag === 'bound') return resolve(meaning.type).tag === 'function';

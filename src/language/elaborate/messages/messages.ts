@@ -1,6 +1,6 @@
 import { error, type Diagnostic, type RelatedPlace } from '../../source/diagnostic';
 import type { Span } from '../../source/span';
-import type { Expression } from '../../syntax/tree';
+import type { Expression, SurfacePattern } from '../../syntax/tree';
 import { resolve } from '../../types/resolve';
 import { sameType } from '../../types/structure';
 import type { Kind, Type } from '../../types/type';
@@ -8,11 +8,17 @@ import { describe, messagePrinter, naming } from './describe';
 import type { Printer } from './describe';
 import type { Reason } from './reason';
 import type { Conflict, PartConflict } from '../types/unify';
-import { adviceOn } from './advice';
+import { adviceOn, curriedFunction } from './advice';
 import type { Mismatch } from './mismatch';
 import { noSuchPart } from './parts';
 
 type Binary = Extract<Expression, { tag: 'binary' }>;
+type Argued = Extract<Reason, { tag: 'argument' }>;
+
+interface Parameters {
+  readonly parameters: readonly SurfacePattern[];
+  readonly origin: Span;
+}
 
 export function mismatch(meeting: Mismatch): Diagnostic {
   const print = messagePrinter();
@@ -105,7 +111,7 @@ function subject(reason: Reason): string {
   }
 }
 
-function ordinal(reason: Extract<Reason, { tag: 'argument' }>): string {
+function ordinal(reason: Argued): string {
   const callee = reason.callee === undefined ? 'this function' : `\`${reason.callee}\``;
   return reason.count === 1 ? `the argument of ${callee}` : `argument ${reason.position} of ${callee}`;
 }
@@ -172,14 +178,17 @@ function kindError(
   const whole = resolve(found).tag === 'variable' ? expected : found;
   const inside = sameType(conflict.type, whole) ? culprit : `${print(whole)}, which contains ${culprit}`;
   switch (conflict.kind) {
-    case 'diff':
+    case 'diff': {
+      const hint =
+        conflict.type.tag === 'function'
+          ? 'differentiate with respect to numbers only; the function itself can be captured'
+          : undefined;
+      const advice = curriedFunction(meeting) ?? { hint };
       return error(code, place, `${differentiated(reason)} needs ${needs}, but this is ${inside}`, {
-        hint:
-          conflict.type.tag === 'function'
-            ? 'differentiate with respect to numbers only; the function itself can be captured'
-            : undefined,
+        ...advice,
         related,
       });
+    }
     case 'eq': {
       const operator = reason.tag === 'operand' ? `\`${reason.operator}\`` : '`=`';
       const hint =
@@ -197,7 +206,8 @@ function kindError(
       const arithmetic = reason.tag === 'operand' && reason.operator !== '&&' && reason.operator !== '||';
       if (arithmetic && resolve(expected).tag === 'variable') {
         const text = `\`${reason.operator}\` takes numbers, but this is ${naming(found, print)}`;
-        return error(code, place, text, adviceOn(meeting));
+        const isText = reason.operator === '+' && resolve(found).tag === 'string';
+        return error(code, place, text, isText ? { hint: 'join strings with `++`' } : adviceOn(meeting));
       }
       const nested = !sameType(conflict.type, found) && !sameType(conflict.type, expected);
       const detail = nested ? ` (${culprit} is not a number)` : '';
@@ -259,7 +269,8 @@ function definedHere({ label, definition }: Callee): RelatedPlace[] {
     : [{ message: `\`${label}\` is defined here`, span: definition }];
 }
 
-export function notAFunction(callee: Callee, open: Type, count: number): Diagnostic {
+/** `infix` is a function between two arguments, as in `5 mod 2`. */
+export function notAFunction(callee: Callee, open: Type, count: number, infix?: string): Diagnostic {
   const type = resolve(open);
   const what = callee.label === undefined ? 'this' : `\`${callee.label}\``;
   if (type.tag === 'variable' && type.variable.kind === 'diff') {
@@ -271,9 +282,11 @@ export function notAFunction(callee: Callee, open: Type, count: number): Diagnos
     );
   }
   const hint =
-    callee.label === undefined
-      ? 'is an operator missing between the two?'
-      : `is an operator missing after \`${callee.label}\`?`;
+    infix !== undefined
+      ? `write the function first: \`${infix} a b\``
+      : callee.label === undefined
+        ? 'is an operator missing between the two?'
+        : `is an operator missing after \`${callee.label}\`?`;
   return error(
     'not-a-function',
     callee.span,
@@ -331,5 +344,22 @@ export function subtractedFromFunction(operation: Binary, type: Type): Diagnosti
         { span: { ...right.span, start: right.span.end }, text: ')' },
       ],
     },
+  });
+}
+
+/** Returns the error for `fun a b -> ...` in place of a function of a pair. */
+export function argumentsApart(reason: Argued, { parameters, origin }: Parameters): Diagnostic {
+  const count = parameters.length;
+  const what = count === 2 ? 'a pair' : `a tuple of ${count}`;
+  const message = `${ordinal(reason)} should be a function of ${what}, but this takes ${count} arguments`;
+  const edits = parameters.map(({ span }, index) => {
+    const isLast = index === count - 1;
+    return { span: { ...span, start: span.end }, text: isLast ? ')' : ',' };
+  });
+  const opening = parameters.slice(0, 1).map(({ span }) => ({ span: { ...span, end: span.start }, text: '(' }));
+  const fix = { tag: 'edit', title: 'Take a tuple', edits: [...opening, ...edits] } as const;
+  return error('type-mismatch', origin, message, {
+    hint: count === 2 ? 'write `fun (a, b) -> ...`' : 'write the parameters in parentheses, with commas between them',
+    fix,
   });
 }

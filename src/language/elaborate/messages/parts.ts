@@ -1,6 +1,7 @@
 import { error, type Advice, type Diagnostic } from '../../source/diagnostic';
 import type { Span } from '../../source/span';
 import { LENGTH_FIELDS } from '../../syntax/foreign-words';
+import { resolve } from '../../types/resolve';
 import type { Part, Type } from '../../types/type';
 import { describe } from './describe';
 import { closest, didYouMean } from './suggest';
@@ -21,9 +22,12 @@ function noComponent(type: Type, index: number, place: Span, span: Span): Diagno
 }
 
 /** Returns the advice for a field that sequences have in other languages. */
-function sequenceField(name: string, place: Span, span: Span): Advice {
+function sequenceField(item: Type, name: string, place: Span, span: Span): Advice {
   if (name === 'shape') return { hint: '`length m` is the number of rows, and `length m[0]` the number of columns' };
-  if (!LENGTH_FIELDS.has(name)) return {};
+  if (item.tag === 'record' && item.fields.some((field) => field.name === name)) {
+    return { hint: `\`map (fun row -> row.${name}) rows\` selects it from each item` };
+  }
+  if (!LENGTH_FIELDS.has(name)) return { hint: 'a function comes before its arguments, as in `sum xs`' };
   const edits = [
     { span: { ...place, end: place.start }, text: '(length ' },
     { span: { ...span, start: place.end }, text: ')' },
@@ -34,7 +38,8 @@ function sequenceField(name: string, place: Span, span: Span): Advice {
 function noField(type: Type, name: string, place: Span, span: Span): Diagnostic {
   if (type.tag !== 'record') {
     const message = `\`.${name}\` selects a field of a record, but this is ${describe(type)}`;
-    return error('field-of-no-record', place, message, type.tag === 'sequence' ? sequenceField(name, place, span) : {});
+    const advice = type.tag === 'sequence' ? sequenceField(resolve(type.item), name, place, span) : {};
+    return error('field-of-no-record', place, message, advice);
   }
   const names = type.fields.map((candidate) => candidate.name);
   // A selection `record.name` ends with the name.

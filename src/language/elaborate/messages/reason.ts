@@ -16,8 +16,8 @@ export type Reason =
       readonly position: number;
       /** The number of arguments in the application. */
       readonly count: number;
-      /** Whether the function takes more arguments after this one. */
-      readonly takesMore: boolean;
+      /** The number of arguments that the function takes. */
+      readonly takes: number;
       /** The arguments after it. */
       readonly later: readonly Expression[];
       /** Whether the mismatch is in the result of the argument, which is a function. */

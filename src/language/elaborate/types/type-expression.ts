@@ -65,6 +65,11 @@ function read(
     case 'variable': {
       const known = variables.get(expression.name);
       if (known !== undefined) return known;
+      // A type that was declared with this name was reported.
+      if (context.aliases.get(expression.name) !== undefined) {
+        context.doubts += 1;
+        return freshVariable(context);
+      }
       const fresh = freshVariable(context);
       // A type variable is the same type in the whole item, so an inner definition must not generalise it.
       if (fresh.tag === 'variable') fresh.variable.level = Math.min(fresh.variable.level, 1);
