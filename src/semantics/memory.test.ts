@@ -98,3 +98,12 @@ describe('a value that shares its parts', () => {
     expect(drain(run)).toMatchObject({ tag: 'ok', value: { outputs: [3] } });
   });
 });
+
+it.each([1e9, 1e12])('stops a run with %d bytes where a string doubles', (bytes) => {
+  const program = checked(`let rec doubled (n : int, t) = if n = 0 then t else doubled (n - 1, t ++ t)
+doubled (60, "ab") = ""`);
+  expect(drain(evaluate(program, { budget: { ...COMMAND_LINE_BUDGET, bytes } }))).toMatchObject({
+    tag: 'stopped',
+    diagnostic: { code: 'budget-memory' },
+  });
+});

@@ -42,23 +42,29 @@ export function takeLength(machine: MachineState, instruction: Instruction): Ins
 export function append(machine: MachineState, instruction: Instruction): Instruction | undefined {
   const left = machine.read(instruction.a);
   const right = machine.read(instruction.b);
+  // Memory is counted before it is taken: the host cannot make what is too large.
   if (typeof left === 'string') {
-    const joined = left + String(right);
-    return machine.charge(BYTES.string + BYTES.character * joined.length)
-      ? machine.give(instruction, joined)
+    const length = left.length + String(right).length;
+    if (length > LONGEST_STRING) {
+      machine.stop(machine.memoryFailure());
+      return undefined;
+    }
+    return machine.charge(BYTES.string + BYTES.character * length)
+      ? machine.give(instruction, left + String(right))
       : undefined;
   }
   const items = itemsOf(left);
-  if (left instanceof Items) {
-    const all = [...copiedItems(left), ...copiedItems(right)];
-    return machine.charge(BYTES.sequence + BYTES.item * all.length)
-      ? machine.give(instruction, new Items(all))
+  if (left instanceof Items)
+    return machine.charge(BYTES.sequence + BYTES.item * (items.length + itemsOf(right).length))
+      ? machine.give(instruction, new Items([...copiedItems(left), ...copiedItems(right)]))
       : undefined;
-  }
   return machine.charge(BYTES.cell * items.length)
     ? machine.give(instruction, listOf(items, right as Cell | null))
     : undefined;
 }
+
+/** The most characters of a string in JavaScript, in the engine that allows the fewest. */
+const LONGEST_STRING = 2 ** 29 - 24;
 
 /** Returns an array as it is, and copies the items of a list. */
 export function toArray(machine: MachineState, instruction: Instruction): Instruction | undefined {
