@@ -83,8 +83,7 @@ export class ModuleInstance implements Heap {
     const { byteLength } = this.view;
     if (end > byteLength) {
       // Growth takes longer the larger the memory is, so some is in reserve.
-      const reserve = Math.min(byteLength / 4, 2 ** 32 - byteLength);
-      this.memory.grow(Math.ceil(Math.max(end - byteLength, reserve) / 65536));
+      this.memory.grow(Math.ceil((Math.min(end + byteLength / 4, 2 ** 32) - byteLength) / 65536));
       this.refresh();
     }
     this.top = end;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../testing/runs';
 import { parse } from '../syntax/parser';
 import { shownNumber, shownUnit } from './show';
 
@@ -10,6 +11,8 @@ test.each([
   [1e21, '1e21'],
   [-1.5e-7, '-1.5e-7'],
   [2 ** 53 - 1, '9007199254740991'],
+  [2 ** 53, '9.007199254740992e15'],
+  [-1e20, '-1e20'],
 ])('%d is shown as %s', (number, text) => {
   expect(shownNumber(number)).toBe(text);
 });
@@ -24,5 +27,6 @@ test('the text of a number is a literal that reads back as the same number', () 
       const units = Array.from({ length: shownUnit(number, -1) }, (_, i) => shownUnit(number, i));
       expect(String.fromCharCode(...units)).toBe(text);
     }),
+    runs(5),
   );
 });

@@ -1,6 +1,10 @@
-/** Returns a number as text, in full: the shortest literal that reads back as the same number; negative zero is `0`. */
+/**
+ * Returns a number as text, in full: the shortest literal that reads back as the same number; negative zero is `0`. A
+ * whole number that is too large for an int has an exponent, which makes its literal a real.
+ */
 export function shownNumber(x: number): string {
-  return String(x + 0).replace('e+', 'e');
+  const isBeyondInts = Number.isInteger(x) && !Number.isSafeInteger(x);
+  return (isBeyondInts ? x.toExponential() : String(x + 0)).replace('e+', 'e');
 }
 
 let last = 0;
