@@ -124,6 +124,21 @@ describe('types', () => {
     expect(value('let twice (v : list (real -> real)) = v ++ v\nlength (twice [sin])')).toBe('2');
   });
 
+  it('of quotients are vectors where the divisor is known to be real, and numbers otherwise', () => {
+    const vector = 'where a is real or made of reals';
+    expect(typeOf('f', 'let f v = v / norm v')).toBe(`f : a -> a ${vector}`);
+    expect(typeOf('f', 'let f v = v / (norm v : real)')).toBe(`f : a -> a ${vector}`);
+    expect(typeOf('f', 'let f v (c : real) = v / c')).toBe(`f : a -> real -> a ${vector}`);
+    expect(typeOf('f', 'let f x = x / 2')).toBe('f : real -> real');
+    expect(typeOf('f', 'let f x = x / 2.5')).toBe('f : real -> real');
+    expect(typeOf('f', 'let f x = x / (-2.5)')).toBe('f : real -> real');
+    expect(typeOf('f', 'let f x c = x / c')).toBe('f : real -> real -> real');
+    expect(typeOf('f', 'let f x = 1 / (1 + exp (-x))')).toBe('f : real -> real');
+    expect(evaluated('let f v = v / norm v\n(f [3, 4], f (3, 4), f 2)')).toBe('([0.6, 0.8], (0.6, 0.8), 1)');
+    expect(evaluated('let f (c : real) v = v / c\nlet g v = f (norm v) v\ng [3, 4]')).toBe('[0.6, 0.8]');
+    expect(codes('let f x = x / 2\nf [1]')).toEqual(['type-mismatch']);
+  });
+
   it('of records and variants recur at their own parameters', () => {
     expect(
       value(`${TREE}let rec depth t = match t with Leaf -> 0 | Node (_, l, r) -> 1 + max2 (depth l, depth r)

@@ -219,7 +219,8 @@ function kindError(
         return error(code, place, text, isText ? { hint: 'join strings with `++`' } : adviceOn(meeting));
       }
       const nested = !sameType(conflict.type, found) && !sameType(conflict.type, expected);
-      const detail = nested ? ` (${culprit} is not a number)` : '';
+      const lacks = conflict.kind === 'vector' ? 'not real' : 'not a number';
+      const detail = nested ? ` (${culprit} is ${lacks})` : '';
       const text = `${sentence(reason, naming(expected, print), naming(found, print))}${detail}`;
       return error('type-mismatch', place, text, { ...adviceOn(meeting), related });
     }
