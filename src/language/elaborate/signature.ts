@@ -6,6 +6,7 @@ import type { Kind, Type, TypeVariable } from '../types/type';
 const KINDS = {
   any: undefined,
   diff: 'contains no functions',
+  joined: 'is a string or a sequence',
   eq: 'is real, int, bool or string',
   num: 'is real or int',
   additive: 'is real, int or made of reals',

@@ -92,9 +92,51 @@ describe('types', () => {
   it('of joined sequences are known from any operand, or from the result', () => {
     expect(typeOf('f', 'let f (a, b) = a ++ b ++ [1.0]')).toBe('f : sequence real * sequence real -> sequence real');
     expect(typeOf('f', 'let f a b : list real = a ++ b')).toBe('f : list real -> list real -> list real');
-    expect(typeOf('f', 'let f a b = a ++ b')).toBe('f : string -> string -> string');
+    expect(typeOf('f', 'let f a b = a ++ b')).toBe('f : a -> a -> a where a is a string or a sequence');
     expect(value('[1] ++ [2] ++ [3, 4] ++ []')).toBe('[1, 2, 3, 4]');
     expect(value('"a" ++ "b" ++ "c"')).toBe('"abc"');
+  });
+
+  it('of joined values are known from later uses, and are strings if nothing says otherwise', () => {
+    expect(value('foldl (fun (acc, row) -> acc ++ row) [] [[1], [2]]')).toBe('[1, 2]');
+    expect(value('map (fun r -> r ++ r) [[1], [2]]')).toBe('[[1, 1], [2, 2]]');
+    expect(evaluated('let f (h, x) = let z = h ++ x in matvec [[1, 2]] z\nf ([1], [2])')).toBe('[5]');
+    expect(value('let twice v = v ++ v\n(twice [1, 2], twice (true :: []), twice "a")')).toBe(
+      '([1, 2, 1, 2], [true, true], "aa")',
+    );
+    expect(value('let rec times n x = if n <= 1 then x else x ++ times (n - 1) x\n(times 3 "a", times 2 [1])')).toBe(
+      '("aaa", [1, 1])',
+    );
+    expect(
+      value('let both p = p.left ++ p.right\n(both { left = [1], right = [2] }, both { left = "a", right = "b" })'),
+    ).toBe('([1, 2], "ab")');
+    expect(typeOf('f', 'let f a b = 2 * (a ++ b)')).toBe(
+      'f : sequence a -> sequence a -> sequence a where a is real or made of reals',
+    );
+    expect(typeOf('f', 'let f a b = a - b ++ b')).toBe(
+      'f : sequence a -> sequence a -> sequence a where a is real or made of reals',
+    );
+    expect(typeOf('f', 'let f a b = a ++ b = a')).toBe('f : string -> string -> bool');
+    expect(typeOf('f', 'let f a b = grad (fun v -> norm (v ++ b)) a')).toBe(
+      'f : a -> a -> a where a is a string or a sequence',
+    );
+    expect(codes('let twice v = v ++ v\ntwice [sin]')).toEqual(['not-differentiable']);
+    expect(value('let twice (v : list (real -> real)) = v ++ v\nlength (twice [sin])')).toBe('2');
+  });
+
+  it('of quotients are vectors where the divisor is known to be real, and numbers otherwise', () => {
+    const vector = 'where a is real or made of reals';
+    expect(typeOf('f', 'let f v = v / norm v')).toBe(`f : a -> a ${vector}`);
+    expect(typeOf('f', 'let f v = v / (norm v : real)')).toBe(`f : a -> a ${vector}`);
+    expect(typeOf('f', 'let f v (c : real) = v / c')).toBe(`f : a -> real -> a ${vector}`);
+    expect(typeOf('f', 'let f x = x / 2')).toBe('f : real -> real');
+    expect(typeOf('f', 'let f x = x / 2.5')).toBe('f : real -> real');
+    expect(typeOf('f', 'let f x = x / (-2.5)')).toBe('f : real -> real');
+    expect(typeOf('f', 'let f x c = x / c')).toBe('f : real -> real -> real');
+    expect(typeOf('f', 'let f x = 1 / (1 + exp (-x))')).toBe('f : real -> real');
+    expect(evaluated('let f v = v / norm v\n(f [3, 4], f (3, 4), f 2)')).toBe('([0.6, 0.8], (0.6, 0.8), 1)');
+    expect(evaluated('let f (c : real) v = v / c\nlet g v = f (norm v) v\ng [3, 4]')).toBe('[0.6, 0.8]');
+    expect(codes('let f x = x / 2\nf [1]')).toEqual(['type-mismatch']);
   });
 
   it('of records and variants recur at their own parameters', () => {

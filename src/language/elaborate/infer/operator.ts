@@ -42,9 +42,14 @@ export function inferOperator(context: Context, expression: Binary, operator: Op
     }
     case '/': {
       const at = freshVariable(context, 'vector');
-      const quotient = overloaded(operator, at, [first(at), second(REAL)], at, origin);
-      addProduct(context, { scalar: REAL, at, operator, left: left.span, right });
-      return quotient;
+      const dividend = first(at);
+      const scalar = freshVariable(context);
+      const divisor = second(scalar);
+      // The dividend may be a vector only if the divisor was known to be real, and is not a literal.
+      const isReal = resolve(scalar).tag === 'real' && divisor.tag !== 'literal';
+      unifyOperand(context, right, REAL, scalar, { tag: 'operand', operator, other: left.span });
+      if (!isReal) addProduct(context, { scalar: REAL, at, operator, left: left.span, right });
+      return overloaded(operator, at, [dividend, divisor], at, origin);
     }
     case '^': {
       const at = freshVariable(context, 'num');
@@ -100,11 +105,15 @@ function operand(
     );
     return draft;
   }
-  const conflict = unify(context, expected, found);
-  if (conflict !== undefined) {
-    report(context, mismatch({ place: expression.span, expected, found, conflict, reason, expression }));
-  }
+  unifyOperand(context, expression, expected, found, reason);
   return draft;
+}
+
+/** Makes the type that is found for an operand the expected one, or reports why it cannot be. */
+function unifyOperand(context: Context, expression: Expression, expected: Type, found: Type, reason: Reason): void {
+  const conflict = unify(context, expected, found);
+  if (conflict === undefined) return;
+  report(context, mismatch({ place: expression.span, expected, found, conflict, reason, expression }));
 }
 
 /** Whether the draft is a number without a decimal point, which is a factor of a number or vector of any type. */

@@ -52,9 +52,9 @@ function attempt(context: Context, product: PendingProduct): boolean {
     if (product.operator === '/') return true;
     if (scalar.tag === 'variable') {
       if (scalar.variable !== at.variable) return true;
-      tell(context, product, restrict(at, 'num'));
+      tell(context, product, restrict(context, at, 'num'));
     } else {
-      tell(context, product, scalar.tag === 'int' ? unify(context, at, INT) : restrict(at, 'vector'));
+      tell(context, product, scalar.tag === 'int' ? unify(context, at, INT) : restrict(context, at, 'vector'));
     }
     return false;
   }

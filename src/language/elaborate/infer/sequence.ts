@@ -56,8 +56,8 @@ export function inferCons(context: Context, head: Expression, tail: Expression, 
 type Append = Extract<Expression, { tag: 'binary' }>;
 
 /**
- * Infers `a ++ b ++ ...`: of lists or arrays if an operand, or what is expected of the result, is known to be one, of
- * strings otherwise.
+ * Infers `a ++ b ++ ...`: of lists or arrays if an operand, or what is expected of the result, is known to be one. If
+ * all are open, later uses say whether they are strings or sequences. Otherwise they are strings.
  */
 export function inferAppend(context: Context, expression: Append, expected: Type): Draft {
   const appends = [expression];
@@ -67,8 +67,12 @@ export function inferAppend(context: Context, expression: Append, expected: Type
   const operands = [first, ...appends.map(({ right }) => right)].map((each) =>
     context.check(context, each, freshVariable(context), FREE),
   );
-  const isSequence = [expected, ...operands.map(({ type }) => type)].some((type) => resolve(type).tag === 'sequence');
-  const type = isSequence ? sequenceType(freshContainer(context), freshVariable(context)) : STRING;
+  const known = [expected, ...operands.map((operand) => operand.type)].map(resolve);
+  const type = known.some(({ tag }) => tag === 'sequence')
+    ? sequenceType(freshContainer(context), freshVariable(context))
+    : known.every(canBeSequence)
+      ? freshVariable(context, 'joined')
+      : STRING;
   for (const [index, { type: found }] of operands.entries()) {
     const conflict = unify(context, type, found);
     if (conflict === undefined) continue;
@@ -81,6 +85,11 @@ export function inferAppend(context: Context, expression: Append, expected: Type
     const origin = appends[index - 1]?.span ?? expression.span;
     return { tag: 'intrinsic', intrinsic: 'append', arguments: [joined, operand], type, origin };
   });
+}
+
+/** Whether the type is open and can become a sequence, which a literal such as `1` cannot. */
+function canBeSequence(type: Type): boolean {
+  return type.tag === 'variable' && type.variable.kind !== 'num' && type.variable.kind !== 'eq';
 }
 
 /**

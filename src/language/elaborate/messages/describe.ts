@@ -27,5 +27,6 @@ export function naming(open: Type, print: Printer): string {
   const type = resolve(open);
   if (type.tag === 'function') return `a function ${print(type)}`;
   if (type.tag !== 'variable') return print(type);
+  if (type.variable.kind === 'joined') return 'a string or a sequence';
   return NUMBERS.get(type.variable.kind) === 'number' ? 'a number' : print(type);
 }

@@ -159,6 +159,7 @@ function difference(
 const KIND_ERRORS = {
   any: { code: 'type-mismatch', needs: 'a type' },
   diff: { code: 'not-differentiable', needs: 'a type without functions' },
+  joined: { code: 'type-mismatch', needs: 'a string or a sequence' },
   eq: { code: 'not-comparable', needs: 'real, int, bool or string' },
   num: { code: 'not-a-number', needs: 'a number, real or int' },
   additive: { code: 'not-a-number', needs: 'a number, or a value made of reals' },
@@ -179,8 +180,10 @@ function kindError(
   const inside = sameType(conflict.type, whole) ? culprit : `${print(whole)}, which contains ${culprit}`;
   switch (conflict.kind) {
     case 'diff': {
-      const hint =
-        conflict.type.tag === 'function'
+      const isJoined = [expected, found].some((open) => isJoinedType(resolve(open)));
+      const hint = isJoined
+        ? 'to join sequences of functions, annotate a parameter, as in `(fs : list (real -> real))`'
+        : conflict.type.tag === 'function'
           ? 'differentiate with respect to numbers only; the function itself can be captured'
           : undefined;
       const advice = curriedFunction(meeting) ?? { hint };
@@ -199,6 +202,12 @@ function kindError(
             : undefined;
       return error(code, place, `${operator} compares ${needs}, but this is ${inside}`, { hint, related });
     }
+    case 'joined': {
+      const nested = !sameType(conflict.type, found) && !sameType(conflict.type, expected);
+      const detail = nested ? ` (${culprit} is not ${needs})` : '';
+      const text = `${sentence(reason, naming(expected, print), naming(found, print))}${detail}`;
+      return error(code, place, text, { ...adviceOn(meeting), related });
+    }
     case 'any':
     case 'num':
     case 'additive':
@@ -210,11 +219,17 @@ function kindError(
         return error(code, place, text, isText ? { hint: 'join strings with `++`' } : adviceOn(meeting));
       }
       const nested = !sameType(conflict.type, found) && !sameType(conflict.type, expected);
-      const detail = nested ? ` (${culprit} is not a number)` : '';
+      const lacks = conflict.kind === 'vector' ? 'not real' : 'not a number';
+      const detail = nested ? ` (${culprit} is ${lacks})` : '';
       const text = `${sentence(reason, naming(expected, print), naming(found, print))}${detail}`;
       return error('type-mismatch', place, text, { ...adviceOn(meeting), related });
     }
   }
+}
+
+/** Whether the type is an open one of values that `++` joins. */
+function isJoinedType(type: Type): boolean {
+  return type.tag === 'variable' && type.variable.kind === 'joined';
 }
 
 /** Returns the error for a value without a part that is selected from it: where it is selected, or where a function that selects it is used. */

@@ -1,6 +1,6 @@
 import { resolve, resolveContainer } from '../../types/resolve';
 import { typeParts } from '../../types/structure';
-import { INT, REAL, sequenceType, UNIT } from '../../types/type';
+import { INT, REAL, sequenceType, STRING, UNIT } from '../../types/type';
 import type { Container, ContainerVariable, Type, TypeVariable } from '../../types/type';
 import { freshContainer, freshVariable, GENERIC_LEVEL } from '../context';
 import type { Context } from '../context';
@@ -151,13 +151,12 @@ function mapItems<T>(items: readonly T[], change: (item: T) => T): readonly T[] 
 }
 
 /**
- * Defaults every variable left open at the end of an item to real (exponents to int, containers to what they follow or to
+ * Defaults every variable left open at the end of an item to real (exponents to int, what `++` joins to string, containers to what they follow or to
  * array), so that later items cannot change it.
  */
 export function settle(context: Context): void {
   for (const variable of context.variables) {
-    if (variable.solution === undefined && variable.level !== GENERIC_LEVEL)
-      variable.solution = variable.isExponent ? INT : REAL;
+    if (variable.solution === undefined && variable.level !== GENERIC_LEVEL) variable.solution = defaultOf(variable);
   }
   // What the first use in the item asks for: uses that ask for nothing take it too, so that it is computed once.
   const asked = new Map<ContainerVariable, Container>();
@@ -172,6 +171,11 @@ export function settle(context: Context): void {
   }
   context.variables = [];
   context.containers = [];
+}
+
+function defaultOf({ kind, isExponent }: TypeVariable): Type {
+  if (kind === 'joined') return STRING;
+  return isExponent ? INT : REAL;
 }
 
 /** Returns the container at the end of the chain that a container follows: a known one, or one of a definition. */

@@ -1,8 +1,8 @@
 import { resolve, resolveContainer } from '../../types/resolve';
 import { carriesFunctions, typeParts } from '../../types/structure';
-import { REAL } from '../../types/type';
+import { REAL, sequenceType, STRING } from '../../types/type';
 import type { Container, Kind, Part, RequiredPart, Type, TypeVariable } from '../../types/type';
-import { DEPTH_LIMIT } from '../context';
+import { DEPTH_LIMIT, freshContainer, freshVariable } from '../context';
 import type { Context } from '../context';
 
 /** Why two types cannot be equal: the innermost parts that differ. */
@@ -90,7 +90,7 @@ function unifyContainers(a: Container, b: Container): boolean {
 
 function solve(context: Context, variable: TypeVariable, type: Type): Conflict | undefined {
   if (type.tag === 'variable') return solveOpen(context, variable, type);
-  const conflict = adopt(variable, type, variable.kind, { parts: SIZE_LIMIT }, TYPE_DEPTH_LIMIT);
+  const conflict = adopt(context, variable, type, variable.kind, { parts: SIZE_LIMIT }, TYPE_DEPTH_LIMIT);
   if (conflict?.tag === 'infinite') return { ...conflict, type };
   if (conflict !== undefined) return conflict;
   variable.solution = type;
@@ -112,9 +112,10 @@ function solveOpen(
   if (occursInParts(variable, other) || occursInParts(other, variable)) {
     return { tag: 'infinite', variable: { tag: 'variable', variable }, type };
   }
-  const conflict = restrict(type, variable.kind) ?? restrict({ tag: 'variable', variable }, other.kind);
+  const conflict =
+    restrict(context, type, variable.kind) ?? restrict(context, { tag: 'variable', variable }, other.kind);
   if (conflict !== undefined) return conflict;
-  // Two kinds can have real alone in common.
+  // What two kinds have in common can be one type, such as real.
   if (variable.solution !== undefined || other.solution !== undefined)
     return unify(context, { tag: 'variable', variable }, type);
   lower(type, variable.level);
@@ -146,7 +147,7 @@ export function requirePart(
 ): Conflict | undefined {
   const whole: Type = { tag: 'variable', variable };
   const isTooFar = typeof part === 'number' && part > DEPTH_LIMIT;
-  if (isTooFar || variable.kind === 'eq' || variable.kind === 'num') return missing(whole, part, required);
+  if (isTooFar || !HAS_SELECTIONS[variable.kind]) return missing(whole, part, required);
   variable.parts ??= new Map();
   for (const other of variable.parts.keys()) {
     if (typeof other !== typeof part) return missing(whole, part, required);
@@ -155,7 +156,7 @@ export function requirePart(
   const known = variable.parts.get(part);
   if (known !== undefined) return unify(context, known.type, required.type);
   lower(required.type, variable.level);
-  const conflict = restrict(required.type, kindOfParts(variable.kind));
+  const conflict = restrict(context, required.type, KIND_OF_PARTS[variable.kind]);
   if (conflict === undefined) variable.parts.set(part, required);
   return conflict;
 }
@@ -178,6 +179,7 @@ const TYPE_DEPTH_LIMIT = 100;
 
 /** Checks that `variable` does not occur in `type`, and passes its level and kind to the variables inside. */
 function adopt(
+  context: Context,
   variable: TypeVariable,
   open: Type,
   kind: Kind,
@@ -190,14 +192,14 @@ function adopt(
   if (type.tag === 'variable') {
     if (type.variable === variable) return { tag: 'infinite', variable: { tag: 'variable', variable }, type: open };
     type.variable.level = Math.min(type.variable.level, variable.level);
-    const conflict = restrict(type, kind);
+    const conflict = restrict(context, type, kind);
     if (conflict !== undefined) return conflict;
   } else if (outsideKind(type, kind)) {
     return { tag: 'kind', kind, type };
   }
   if (type.tag === 'sequence') lowerContainer(type.container, variable.level);
   for (const part of typeParts(type)) {
-    const conflict = adopt(variable, part, kindOfParts(kind), budget, depth - 1);
+    const conflict = adopt(context, variable, part, KIND_OF_PARTS[kind], budget, depth - 1);
     if (conflict !== undefined) return conflict;
   }
   return undefined;
@@ -227,34 +229,54 @@ export function isModest(open: Type, limit = SIZE_LIMIT): boolean {
 }
 
 /** Restricts a type to a kind, or returns the part that does not have it. */
-export function restrict(open: Type, kind: Kind): Conflict | undefined {
+export function restrict(context: Context, open: Type, kind: Kind): Conflict | undefined {
   const type = resolve(open);
   if (kind === 'any') return undefined;
   if (type.tag === 'variable') {
     const { variable } = type;
     const narrower = meet(variable.kind, kind);
     if (narrower === variable.kind) return undefined;
-    const isNumber = narrower === 'eq' || narrower === 'num' || narrower === 'real';
-    if (isNumber && variable.parts !== undefined) return { tag: 'kind', kind, type };
-    if (narrower === 'real') {
-      variable.solution = REAL;
+    if (narrower === 'none') return { tag: 'kind', kind, type };
+    const known = knownType(context, narrower);
+    const isSelectable = typeof known === 'string' && HAS_SELECTIONS[known];
+    if (variable.parts !== undefined && !isSelectable) return { tag: 'kind', kind, type };
+    if (typeof known !== 'string') {
+      lower(known, variable.level);
+      variable.solution = known;
       return undefined;
     }
-    variable.kind = narrower;
+    variable.kind = known;
   } else if (outsideKind(type, kind)) {
     return { tag: 'kind', kind, type };
   }
   for (const part of typeParts(type)) {
-    const conflict = restrict(part, kindOfParts(kind));
+    const conflict = restrict(context, part, KIND_OF_PARTS[kind]);
     if (conflict !== undefined) return conflict;
   }
   return undefined;
 }
 
-/** Returns the kind of the parts of a type of a kind. */
-function kindOfParts(kind: Kind): Kind {
-  return kind === 'additive' ? 'vector' : kind;
-}
+/** The kind of the parts of a type of a kind. */
+const KIND_OF_PARTS: Readonly<Record<Kind, Kind>> = {
+  any: 'any',
+  diff: 'diff',
+  joined: 'diff',
+  eq: 'eq',
+  num: 'num',
+  additive: 'vector',
+  vector: 'vector',
+};
+
+/** Whether some types of a kind are records or tuples. */
+const HAS_SELECTIONS: Readonly<Record<Kind, boolean>> = {
+  any: true,
+  diff: true,
+  joined: false,
+  eq: false,
+  num: false,
+  additive: true,
+  vector: true,
+};
 
 /** Whether the type's own constructor is outside the kind, whatever its parts are. */
 function outsideKind(type: Type, kind: Kind): boolean {
@@ -263,6 +285,8 @@ function outsideKind(type: Type, kind: Kind): boolean {
       return false;
     case 'diff':
       return carriesFunctions(type);
+    case 'joined':
+      return type.tag !== 'string' && type.tag !== 'sequence';
     case 'eq':
       return type.tag !== 'real' && type.tag !== 'int' && type.tag !== 'bool' && type.tag !== 'string';
     case 'num':
@@ -276,17 +300,47 @@ function outsideKind(type: Type, kind: Kind): boolean {
 
 /** The kinds inside a kind. */
 const INSIDE: Readonly<Record<Kind, readonly Kind[]>> = {
-  any: ['diff', 'eq', 'num', 'additive', 'vector'],
-  diff: ['eq', 'num', 'additive', 'vector'],
+  any: ['diff', 'joined', 'eq', 'num', 'additive', 'vector'],
+  diff: ['joined', 'eq', 'num', 'additive', 'vector'],
+  joined: [],
   eq: ['num'],
   num: [],
   additive: ['num', 'vector'],
   vector: [],
 };
 
-/** Returns what is of both kinds. */
-function meet(a: Kind, b: Kind): Kind | 'real' {
+/** Returns what is of both kinds: another kind, a type, or nothing. */
+function meet(a: Kind, b: Kind): Kind | 'real' | JoinedWith {
   if (a === b || INSIDE[a].includes(b)) return b;
   if (INSIDE[b].includes(a)) return a;
+  if (a === 'joined') return JOINED_WITH[b];
+  if (b === 'joined') return JOINED_WITH[a];
   return a === 'vector' || b === 'vector' ? 'real' : 'num';
 }
+
+/** Returns the type that is all that two kinds have in common; a kind if they have more. */
+function knownType(context: Context, common: Kind | 'real' | 'string' | 'sequence'): Kind | Type {
+  switch (common) {
+    case 'real':
+      return REAL;
+    case 'string':
+      return STRING;
+    case 'sequence':
+      return sequenceType(freshContainer(context), freshVariable(context, 'vector'));
+    default:
+      return common;
+  }
+}
+
+type JoinedWith = 'joined' | 'string' | 'sequence' | 'none';
+
+/** What can be joined and is of another kind; a `sequence` is one of vectors. */
+const JOINED_WITH: Readonly<Record<Kind, JoinedWith>> = {
+  any: 'joined',
+  diff: 'joined',
+  joined: 'joined',
+  eq: 'string',
+  num: 'none',
+  additive: 'sequence',
+  vector: 'sequence',
+};
