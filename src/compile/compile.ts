@@ -126,7 +126,7 @@ function compiled(
       const made = new EngineInstance(binary());
       made.begin(budget);
       const end = writeAll(made, values, [...types, type], [...arguments_, cotangent]);
-      const top = made.mark();
+      const { top } = made;
       // The value is written where the cotangent is.
       const given = made.reals.slice(made.slots / WORD, end / WORD);
       const runs = (entry: string) => () => {

@@ -1,6 +1,7 @@
 import { outOfBounds } from '../../semantics/failure';
 import { binaryOf } from '../run/binary';
 import * as codecs from './glue/codecs/all';
+import { hold } from './glue/hold';
 import { type Model, open } from './glue/open';
 import { sameShape } from './glue/same-shape';
 import type { CompiledModel } from './module';
@@ -16,6 +17,7 @@ export function openModel(
     defaults,
     codecs,
     outOfBounds,
+    hold,
     shape: shape && { ...shape, sameShape },
   });
 }

@@ -81,7 +81,7 @@ function compiledModel(source: ModelSource): CompiledModel | Unsupported {
       output,
       types: shapes.all,
       size: shapes.sizes,
-      limits: { steps: budget.steps, bytes: budget.bytes, seconds: budget.seconds },
+      limits: { steps: budget.steps, bytes: budget.bytes },
       stops: { steps: withoutHint(outOfSteps(budget)), memory: withoutHint(outOfMemory(budget)) },
       ...siteTable(explaining.sites.all, placeOf, hasDerivatives(program)),
     },

@@ -4,6 +4,7 @@ import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
 import { encodeModule } from '../emit/module';
 import { SHOWN_UNIT } from '../emit/host';
+import type { Description } from './glue/parts';
 import type { CompiledModel } from './module';
 import { base64 } from './base64';
 import { written } from './values';
@@ -13,7 +14,7 @@ export interface GlueText {
   readonly glue: string;
   readonly functions: Readonly<Record<string, string>>;
   readonly codecs: Readonly<Record<string, string>>;
-  readonly extras: Readonly<Record<'outOfBounds' | 'sameShape', string>>;
+  readonly extras: Readonly<Record<'outOfBounds' | 'sameShape' | 'hold', string>>;
 }
 
 /** Returns a model as an ES module. `title` is the first line of its comment. */
@@ -30,6 +31,7 @@ export function moduleText(
     `codecs:{${[...kinds].map((kind) => `${kind}:${codecs[kind] ?? internalError('a codec')}`).join()}}`,
     `defaults:()=>(${written(defaults)})`,
     ...(description.templates.some(([, , values]) => values === 'index') ? [`outOfBounds:${extras.outOfBounds}`] : []),
+    ...(holdsData(description) ? [`hold:${extras.hold}`] : []),
     ...(shape === undefined ? [] : [`shape:{sameShape:${extras.sameShape},${inner(written(shape))}}`]),
     `binary:()=>({${[
       `slots:${emitted.slots}`,
@@ -43,6 +45,11 @@ const glue=${glue};
 const model=glue.open({${parts.join(',\n')}});
 export const PullbackError=glue.PullbackError,{defaults,value,gradient,directional}=model;
 `;
+}
+
+/** Whether there is data that has a value in the program. */
+function holdsData({ inputs, fixed }: Description): boolean {
+  return inputs.slice(inputs.length - fixed).some(({ missing }) => missing === undefined);
 }
 
 /** The text of an object without its braces. */

@@ -24,8 +24,8 @@ export class EngineInstance extends ModuleInstance {
     this.refuelling = binary.refuelling;
   }
 
-  protected override firstFuel(budget: Budget): number {
-    return this.refuelling?.begin(this.global('fuel'), budget) ?? super.firstFuel(budget);
+  override begin(budget: Budget): void {
+    super.begin(budget, this.refuelling?.begin(this.global('fuel'), budget));
   }
 
   override run(entry: string): Ended {

@@ -24,11 +24,12 @@ export interface Binary {
 /** A module in memory, ready to run. Its runs do not see one another. */
 export class ModuleInstance implements Heap {
   readonly slots: number;
-  protected readonly start: number;
+  /** The first address that is free before a run. What lies before it stays. */
+  start: number;
   protected readonly memory: Memory;
   private readonly exports: Readonly<Record<string, unknown>>;
   /** The end of what is in use. While the module runs, its own global has it. */
-  protected top: number;
+  top: number;
   view: DataView;
   reals: Float64Array;
 
@@ -54,27 +55,17 @@ export class ModuleInstance implements Heap {
     return this.exports[name] as Global<T>;
   }
 
-  /** Begins a run: frees what the run before used. */
-  begin(budget: Budget): void {
+  /** Begins a run, with all of its fuel if none is given: frees what the run before used. */
+  begin(budget: Omit<Budget, 'seconds'>, fuel = Math.min(budget.steps, Number.MAX_SAFE_INTEGER)): void {
     this.top = this.start;
     this.global<number>('fault').value = 0;
-    this.global<bigint>('fuel').value = BigInt(this.firstFuel(budget));
+    this.global<bigint>('fuel').value = BigInt(fuel);
     this.global<number>('limit').value = Math.min(this.start + budget.bytes, MOST_BYTES) | 0;
-  }
-
-  /** Returns the fuel of a run when it begins: all of it. */
-  protected firstFuel({ steps }: Budget): number {
-    return Math.min(steps, Number.MAX_SAFE_INTEGER);
   }
 
   /** Why the last run stopped: one of `FAULT`. */
   get fault(): number {
     return this.global<number>('fault').value;
-  }
-
-  /** Returns the end of what is in use. */
-  mark(): number {
-    return this.top;
   }
 
   allocate(bytes: number): number {

@@ -30,7 +30,8 @@ export function ownText(text: string): string {
 }
 
 export function isImported(text: string): boolean {
-  return text.endsWith('\0') && text.includes(START);
+  // The origin stands at the end of a text that may be long.
+  return text.endsWith('\0') && text.lastIndexOf(START) >= 0;
 }
 
 /** Returns the text without its origin. */

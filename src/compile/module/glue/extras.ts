@@ -1,3 +1,4 @@
 /** What some compiled modules need. */
 export { outOfBounds } from '../../../semantics/failure';
+export { hold } from './hold';
 export { sameShape } from './same-shape';

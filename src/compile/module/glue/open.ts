@@ -29,7 +29,7 @@ export interface Model {
 type Values = Readonly<Record<string, unknown>>;
 
 /** An argument of an entry: its type, its value, and what makes an error of a misfit. */
-interface Argument {
+export interface Argument {
   readonly type: number;
   readonly value: unknown;
   /** What to write instead of every real. */
@@ -53,11 +53,21 @@ export function open(parts: Parts): Model {
 
   /** Modules that are not running: an input can have a getter that calls the model again. */
   const binary = withinLimits(parts.binary);
-  const idle = [withinLimits(() => new ModuleInstance(binary))];
+  const idle: ModuleInstance[] = [];
+  /** The words of the slots of data that modules hold, the same in all of them. */
+  let held: ReadonlyMap<Argument, Uint8Array> | undefined;
+  const made = (): ModuleInstance => {
+    const instance = new ModuleInstance(binary);
+    held = parts.hold?.(instance, own.slice(moving), size, write);
+    return instance;
+  };
+  const write = (instance: ModuleInstance, { type, value, instead }: Argument, at: number): void => {
+    new Writer(instance, codecs, instead).write(type, value, at);
+  };
 
   const using = <Result>(use: (instance: ModuleInstance) => Result): Result =>
     withinLimits(() => {
-      const instance = idle.pop() ?? new ModuleInstance(binary);
+      const instance = idle.pop() ?? made();
       try {
         return use(instance);
       } finally {
@@ -73,15 +83,17 @@ export function open(parts: Parts): Model {
   ): { readonly ended: Ended; readonly at: number } => {
     instance.begin(limits);
     let at = instance.slots;
-    for (const { type, value, instead, misfit } of given) {
+    for (const argument of given) {
+      const words = held?.get(argument);
       try {
-        new Writer(instance, codecs, instead).write(type, value, at);
+        if (words === undefined) write(instance, argument, at);
+        else new Uint8Array(instance.view.buffer).set(words, at);
       } catch (thrown) {
-        throw thrown instanceof Misfit ? misfit(thrown) : thrown;
+        throw thrown instanceof Misfit ? argument.misfit(thrown) : thrown;
       }
-      at += size[type] ?? 0;
+      at += size[argument.type] ?? 0;
     }
-    if (instance.mark() > binary.start + limits.bytes) throw errorOf(stops.memory, whole);
+    if (instance.top > instance.start + limits.bytes) throw errorOf(stops.memory, whole);
     return { ended: instance.run(entry), at };
   };
 
@@ -158,6 +170,8 @@ export function open(parts: Parts): Model {
     };
   });
 
+  // A host that has no memory for the module says so at once.
+  idle.push(withinLimits(made));
   return {
     defaults: parts.defaults(),
     value: (given = {}) => using((instance) => value(instance, argumentsOf(given, own))),
@@ -166,11 +180,11 @@ export function open(parts: Parts): Model {
         const point = argumentsOf(given, own);
         const misfit = ({ message, path }: Misfit): PullbackError =>
           new PullbackError('cotangent', unfitCotangent(message), whole, path);
-        const ones = (): Argument => {
-          const like = parts.types[output]?.kind === 'real' ? 1 : value(instance, point);
-          return { type: output, value: like, instead: 1, misfit };
-        };
-        const weight = cotangent === undefined ? ones() : { type: output, value: cotangent, misfit };
+        const isOne = parts.types[output]?.kind === 'real';
+        const weight: Argument =
+          cotangent === undefined
+            ? { type: output, value: isOne ? 1 : value(instance, point), instead: 1, misfit }
+            : { type: output, value: cotangent, misfit };
         const { ended, at } = run(instance, 'gradient', [...point, weight]);
         if (ended !== 'done') {
           throw reason(instance, ended, point, () =>

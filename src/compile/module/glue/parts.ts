@@ -1,5 +1,7 @@
 import type { Failure } from '../../../semantics/failure';
+import type { Budget } from '../../../semantics/outcome';
 import type { Binary } from '../../run/instance';
+import type { hold } from './hold';
 import type { Shape } from './shapes';
 import type { Codecs } from './transfer';
 
@@ -42,7 +44,7 @@ export interface Description {
   readonly fixed: number;
   readonly output: number;
   /** The limits of a call. */
-  readonly limits: { readonly steps: number; readonly bytes: number; readonly seconds: number };
+  readonly limits: Omit<Budget, 'seconds'>;
   readonly stops: { readonly steps: Failure; readonly memory: Failure };
   readonly templates: readonly Template[];
   /** The first is the main expression. */
@@ -58,4 +60,6 @@ export interface Parts extends Description {
   readonly codecs: Codecs;
   readonly outOfBounds?: ((index: number, length: number) => Failure) | undefined;
   readonly shape?: ShapeParts | undefined;
+  /** Only models that have data with a value in the program have it. */
+  readonly hold?: typeof hold | undefined;
 }

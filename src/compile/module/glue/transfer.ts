@@ -23,12 +23,8 @@ const DEEPEST = 100;
 
 /** Returns the codecs of the types of a model, by number. */
 export function codecsOf(types: readonly Shape[], codecs: Codecs, size: readonly number[]): readonly Codec[] {
-  return types.map((shape, type) => {
-    // The codec of a kind takes the shapes of this kind.
-    const make = codecs[shape.kind] as CodecOf<ShapeKind> | undefined;
-    if (make === undefined) throw new Error('no such type');
-    return make(shape, size, type);
-  });
+  // A model has the codecs of all its kinds, and that of a kind takes the shapes of this kind.
+  return types.map((shape, type) => (codecs[shape.kind] as CodecOf<ShapeKind>)(shape, size, type));
 }
 
 /** A path to a part of a value, as its last steps and the path before them. */

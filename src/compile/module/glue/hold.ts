@@ -1,0 +1,22 @@
+import type { ModuleInstance } from '../../run/instance';
+import type { Argument } from './open';
+
+/**
+ * Writes data that has a value in the program into the memory of a module once, where it stays: it need not be written in
+ * each call. Returns the words of the slots of each argument.
+ */
+export function hold(
+  instance: ModuleInstance,
+  data: readonly Argument[],
+  size: readonly number[],
+  write: (instance: ModuleInstance, argument: Argument, at: number) => void,
+): ReadonlyMap<Argument, Uint8Array> {
+  const held = new Map<Argument, Uint8Array>();
+  for (const argument of data) {
+    if (argument.value === undefined) continue;
+    write(instance, argument, instance.slots);
+    held.set(argument, new Uint8Array(instance.view.buffer, instance.slots, size[argument.type]).slice());
+  }
+  instance.start = instance.top;
+  return held;
+}
