@@ -52,6 +52,35 @@ describe.each([
     expect(model.directional({ points }, { w: 2 })).toEqual({ value: 5, tangent: -32 });
   });
 
+  test('that has a value in the program stays in memory, whatever calls do', async () => {
+    const model = await modelOf(`data rows : array { name : string, at : real } = [
+  { name = "a", at = 1 }, { name = "b", at = 2 }, { name = "a", at = 4 }]
+data more : list real = [3, 5]
+input w : array real = [2, 1]
+let weight name = if name = "a" then w[0] else w[1]
+(sum (map (fun (r : { name : string, at : real }) -> weight r.name * r.at) rows) + sum more, map (fun r -> r.name) rows)`);
+    const own = [20, ['a', 'b', 'a']];
+    const rows = [{ name: 'b', at: 7 }];
+    for (let round = 0; round < 3; round++) {
+      expect(model.value()).toEqual(own);
+      expect(model.value({ w: Float64Array.of(0, 1), rows })).toEqual([15, ['b']]);
+      expect(model.value({ more: [] })).toEqual([12, ['a', 'b', 'a']]);
+      expect(model.gradient().gradient).toEqual({ w: Float64Array.of(5, 2) });
+      expect(model.gradient({ rows }, [1, ['c']]).gradient).toEqual({ w: Float64Array.of(0, 7) });
+      expect(model.directional({}, { w: Float64Array.of(1, 0) })).toMatchObject({ value: own, tangent: [5, own[1]] });
+      expect(thrown(() => model.value({ rows: [{ name: 'a' }] })).code).toBe('data-value');
+      const { rows: shown } = model.defaults as { rows: { at: number }[] };
+      for (const row of shown) row.at = -1;
+    }
+    // A call inside a call has a module of its own.
+    const nested = {
+      get w() {
+        return Float64Array.of((model.value() as [number])[0], 0);
+      },
+    };
+    expect(model.value(nested)).toEqual([108, own[1]]);
+  });
+
   test('must be given if the program has no value for it', async () => {
     const model = await modelOf(FIT);
     const error = thrown(() => model.value({ w: 1 }));
