@@ -31,10 +31,10 @@ test.each([
   ['neuron ([1, 2], ([2, -1], 0.5)) - neuron [1, 2] ([2, -1], 0.5)', '0'],
   // The inputs can be a tuple, which is no pair of arguments if the parameters follow.
   ['neuron (1, 2) ((2, -1), 0.5) - neuron ((1, 2), ((2, -1), 0.5))', '0'],
-  ['layer neuron ([1, 2], [([2, -1], 0)]) - layer neuron [1, 2] [([2, -1], 0)]', '[0]'],
-  ['comp (layer neuron, neuron) (2, ([(1, 0)], ([1], 0))) - comp (layer neuron) neuron 2 ([(1, 0)], ([1], 0))', '0'],
+  ['layer neuron ([1, 2], [([2, -1], 0)])', '[0.5]'],
+  ['comp (layer neuron, neuron) (2, ([(1, 0)], ([1], 0))) - comp (layer neuron) neuron (2, ([(1, 0)], ([1], 0)))', '0'],
   [
-    'let net x = comp (layer neuron, neuron) x\nlet net2 x p = comp (layer neuron) neuron x p\nnet (2, ([(1, 0)], ([1], 0))) - net2 2 ([(1, 0)], ([1], 0))',
+    'let net x = comp (layer neuron, neuron) x\nlet net2 = comp (layer neuron) neuron\nnet (2, ([(1, 0)], ([1], 0))) - net2 (2, ([(1, 0)], ([1], 0)))',
     '0',
   ],
   ['let net = comp (layer neuron, neuron)\nnet (2, ([(1, 0)], ([1], 0))) - neuron [neuron 2 (1, 0)] ([1], 0)', '0'],

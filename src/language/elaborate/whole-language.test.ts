@@ -267,7 +267,7 @@ describe('the prelude', () => {
     ['scatterAdd 2 (build 4 (fun i -> (mod i 2, toReal i)))', '[2, 4]'],
     ['(matvec [[1, 2], [3, 4]] [1, 1], transpose [[1, 2], [3, 4]])', '([3, 7], [[1, 3], [2, 4]])'],
     ['neuron [1, 2] ([0.5, 0.25], -1)', '0.5'],
-    ['layer neuron [0] [([1], 0), ([2], 0)]', '[0.5, 0.5]'],
+    ['layer neuron ([0], [([1], 0), ([2], 0)])', '[0.5, 0.5]'],
     ['meanSquaredError [1, 2] [1, 4]', '2'],
     ['gradientDescent 0.25 60 (fun (x, y) -> x ^ 2 + (y - 3) ^ 2) (1, 1)', '(8.67362e-19, 3)'],
     ['newton 1 (fun xs -> (xs[0] - 1) ^ 2 + 3 * (xs[1] - xs[0]) ^ 2) (build 2 (fun i -> 0.0))', '[1, 1]'],

@@ -27,8 +27,7 @@ const PAIRS: ReadonlyMap<string, readonly number[]> = new Map([
   ['crossEntropy', [0]],
   ['meanSquaredError', [0]],
   ['neuron', [0]],
-  ['layer', [1]],
-  ['comp', [0, 2]],
+  ['comp', [0]],
 ]);
 
 /** The arguments of an application, one by one. */
