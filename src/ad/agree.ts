@@ -10,8 +10,8 @@ import { oneDirection, takesOneDirection, type OneDirection } from './one-direct
 
 /**
  * Compares all engines on one program at one point (engines.md, Agreement): derivatives agree if |a - b| <= 1e-9 *
- * max(1, B) at each leaf, where B is the sweep of the absolute values, so that cancellation does not count as
- * disagreement.
+ * max(1, S) + 1e-13 * B at each leaf. S is the largest entry of the derivative, and B the leaf's entry of the sweep of
+ * the absolute values: rounding grows with it, so that cancellation does not count as disagreement.
  */
 export interface Agreement {
   /** One label per real leaf of the point, left to right. */
@@ -19,10 +19,16 @@ export interface Agreement {
   /** One column per engine, in the registry's order; engines that have not run yet are `pending`. */
   readonly columns: readonly Column[];
   /** `undefined` until two engines have answered. */
-  readonly verdict: 'agree' | 'disagree' | 'no verdict' | undefined;
-  /** The largest |a - b| / max(1, B), without `numeric`, which is compared within its own error estimate. */
+  readonly verdict: Verdict | undefined;
+  /**
+   * The largest |a - b| / max(1, S) between any two engines, without `numeric`, which is compared within its own error
+   * estimate.
+   */
   readonly maxRelativeDifference: number | undefined;
 }
+
+/** `too much cancellation` if engines differ, but no more than the rounding of a sum of far larger numbers explains. */
+export type Verdict = 'agree' | 'disagree' | 'too much cancellation' | 'no verdict';
 
 export type Column = { readonly engine: EngineId } & (
   | { readonly status: 'pending' }
@@ -32,9 +38,11 @@ export type Column = { readonly engine: EngineId } & (
       /** One per leaf. */
       readonly derivatives: readonly number[];
       readonly errors: readonly number[] | undefined;
-      /** The relative difference to the reference engine, one per leaf. */
+      /** |a - b| / max(1, S) to the reference engine, one per leaf. */
       readonly differences: readonly number[];
       readonly agrees: boolean;
+      /** Whether it agrees only by a tolerance of B that is so large that it tells nothing. */
+      readonly cancels: boolean;
       readonly seconds: number;
     }
   | {
@@ -58,6 +66,10 @@ export type Column = { readonly engine: EngineId } & (
 type Answer = Extract<Column, { readonly status: 'ok' }>;
 
 export const TOLERANCE = 1e-9;
+/** The tolerance as a multiple of B: some hundred roundings of the sums that cancel. */
+const ROUNDING = 1e-13;
+/** Numbers that differ are not compared with a tolerance above this multiple of max(1, S). */
+const LARGEST_TOLERANCE = 1e-3;
 
 export interface AgreeOptions {
   readonly engines: readonly AnyEngine[];
@@ -135,6 +147,7 @@ function compare(
   const reference = answers[0];
   const bound = answers.find(({ result }) => result.bound !== undefined)?.result.bound;
   const bounds = bound && leavesOf(bound);
+  const scale = scaleOf(answers.flatMap(({ id, result }) => (id === 'numeric' ? [] : leavesOf(result.derivative))));
 
   const columns = engines.map(({ id }): Column => {
     const finished = outcomes.get(id);
@@ -142,10 +155,10 @@ function compare(
     const { outcome, single, seconds } = finished;
     if (outcome.tag === 'failed' && single !== undefined) {
       const sum = reference && leavesOf(reference.result.derivative).reduce((a, b) => a + b, 0);
-      const scale = bounds?.reduce((a, b) => a + b, 0) ?? Math.abs(sum ?? 0);
-      const difference = Math.abs(single.derivative - (sum ?? single.derivative)) / Math.max(1, scale);
+      const difference = Math.abs(single.derivative - (sum ?? single.derivative));
+      const tolerance = TOLERANCE * scaleOf([sum ?? 0]) + ROUNDING * (bounds?.reduce((a, b) => a + b, 0) ?? 0);
       const agrees =
-        (!Number.isFinite(difference) || difference <= TOLERANCE) &&
+        (!Number.isFinite(difference) || difference <= tolerance) &&
         sameValue(single.value, reference?.result.value ?? single.value, main);
       const { diagnostic } = outcome;
       const reason = `${diagnostic.message}; in the direction (1, 1, ...) the derivative is ${showReal(single.derivative, 6)}`;
@@ -156,20 +169,21 @@ function compare(
     const derivatives = leavesOf(result.derivative);
     const errors = result.errors && leavesOf(result.errors);
     const referenceDerivatives = leavesOf(reference?.result.derivative ?? result.derivative);
-    const scales = derivatives.map((derivative, at) => {
-      const other = Math.abs(referenceDerivatives[at] ?? 0);
-      return Math.max(1, bounds?.[at] ?? Math.max(Math.abs(derivative), other));
-    });
     const differences = derivatives.map(
-      (derivative, at) => Math.abs(derivative - (referenceDerivatives[at] ?? NaN)) / (scales[at] ?? 1),
+      (derivative, at) => Math.abs(derivative - (referenceDerivatives[at] ?? NaN)) / scale,
     );
+    // An infinite or undefined difference is an overflow, which is no disagreement.
+    const apart = differences.flatMap((difference, at) => {
+      const beyond = difference - TOLERANCE - (errors?.[at] ?? 0) / scale;
+      return Number.isFinite(difference) && beyond > 0
+        ? [{ beyond, rounding: (ROUNDING * (bounds?.[at] ?? 0)) / scale }]
+        : [];
+    });
     const agrees =
-      differences.every(
-        (difference, at) =>
-          // An infinite or undefined difference is an overflow, which is no disagreement.
-          !Number.isFinite(difference) || difference <= TOLERANCE + (errors?.[at] ?? 0) / (scales[at] ?? 1),
-      ) && sameValue(result.value, reference?.result.value ?? result.value, main);
-    return { engine: id, status: 'ok', result, derivatives, errors, differences, agrees, seconds };
+      apart.every(({ beyond, rounding }) => beyond <= rounding) &&
+      sameValue(result.value, reference?.result.value ?? result.value, main);
+    const cancels = agrees && apart.some(({ rounding }) => rounding > LARGEST_TOLERANCE);
+    return { engine: id, status: 'ok', result, derivatives, errors, differences, agrees, cancels, seconds };
   });
 
   return {
@@ -177,25 +191,42 @@ function compare(
       realLeaves(point.arguments[at], type, label, main.variants).map((leaf) => leaf.label),
     ),
     columns,
-    ...verdictOf(columns),
+    ...verdictOf(columns, scale),
   };
 }
 
-function verdictOf(columns: readonly Column[]): Pick<Agreement, 'verdict' | 'maxRelativeDifference'> {
+/** Returns max(1, S), where S is the largest finite entry. */
+function scaleOf(entries: readonly number[]): number {
+  return entries.reduce((scale, entry) => (Number.isFinite(entry) ? Math.max(scale, Math.abs(entry)) : scale), 1);
+}
+
+function verdictOf(columns: readonly Column[], scale: number): Pick<Agreement, 'verdict' | 'maxRelativeDifference'> {
   const answers = columns.filter((column): column is Answer => column.status === 'ok');
   const exact = answers.filter(({ engine }) => engine !== 'numeric');
-  const differences = exact.slice(1).flatMap((column) => column.differences.filter(Number.isFinite));
-  const maxRelativeDifference = exact.length < 2 ? undefined : differences.reduce((a, b) => Math.max(a, b), 0);
+  const maxRelativeDifference = exact.length < 2 ? undefined : largestSpread(exact) / scale;
   const failures = columns.flatMap((column) => (column.status === 'failed' ? [column.diagnostic.code] : []));
   const overflow = failures.some(isOverflow) || answers.some(({ derivatives }) => !derivatives.every(Number.isFinite));
   const alone = failures.some((code) => !isOverflow(code)) && answers.length > 0;
   const verdict = ((): Agreement['verdict'] => {
     if (columns.some((column) => 'agrees' in column && !column.agrees) || alone) return 'disagree';
     if (overflow) return 'no verdict';
+    if (answers.some(({ cancels }) => cancels)) return 'too much cancellation';
     if (answers.length >= 2) return 'agree';
     return columns.some((column) => column.status === 'pending') ? undefined : 'no verdict';
   })();
   return { verdict, maxRelativeDifference };
+}
+
+/** Returns the largest difference between two engines at one leaf, where both are finite. */
+function largestSpread(columns: readonly Answer[]): number {
+  const [first] = columns;
+  return (first?.derivatives ?? []).reduce((largest, _, at) => {
+    const [low, high] = columns
+      .map(({ derivatives }) => derivatives[at] ?? NaN)
+      .filter(Number.isFinite)
+      .reduce(([least, most], each) => [Math.min(least, each), Math.max(most, each)], [Infinity, -Infinity]);
+    return low < high ? Math.max(largest, high - low) : largest;
+  }, 0);
 }
 
 /**

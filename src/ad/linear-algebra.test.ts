@@ -24,6 +24,8 @@ test.each([
   ['solveLinear [[0, 2, 1], [1, 0, 0], [3, 0, 1]] [5, 1, 6]', '[1, 1, 3]'],
   ['solveLinear [[2, 0], [0, 4]] [[1.0, 2], [3, 4]]', '[[0.5, 1], [0.75, 1]]'],
   ['solveLinear [[2, 0], [0, 4]] [(2.0, 4.0), (4, 8)]', '[(1, 2), (1, 2)]'],
+  ['transpose [[1, 2, 3], [4, 5, 6]]', '[[1, 4], [2, 5], [3, 6]]'],
+  ['transpose ([] : array (array real))', '[]'],
   ['solveTriangular true [[2, 9], [1, 4]] [2, 9]', '[1, 2]'],
   ['solveTriangular false [[2, 1], [9, 4]] [4, 8]', '[1, 2]'],
   ['solveTriangular true [[2, 0], [1, 4]] [[2.0, 4], [9, 6]]', '[[1, 2], [2, 1]]'],
@@ -49,6 +51,18 @@ test.each([
   ['cholesky [[0]]', 'domain: the matrix is singular or not positive definite; pivot 0 is 0'],
   ['inverse [[1, 2], [2, 4]]', 'domain: the matrix is singular or not positive definite; pivot 1 is 0'],
   ['logdet [[0]]', 'domain: the matrix is singular or not positive definite; pivot 0 is 0'],
+  [
+    'solveTriangular true [[1, 0], [2, 0]] [1, 1]',
+    'domain: the matrix is singular or not positive definite; pivot 1 is 0',
+  ],
+  [
+    'solveTriangular false [[0, 1], [0, 2]] [[1.0, 2], [3, 4]]',
+    'domain: the matrix is singular or not positive definite; pivot 0 is 0',
+  ],
+  ['transpose [[1, 2], [3]]', 'shape: the rows of the matrix have different lengths; they are 2 and 1'],
+  ['transpose [[1], [2, 3]]', 'shape: the rows of the matrix have different lengths; they are 1 and 2'],
+  ['transpose [[], ["a"]]', 'shape: the rows of the matrix have different lengths; they are 0 and 1'],
+  ['matmul [[1, 2]] [[1], [2, 3]]', 'shape: the rows of the matrix have different lengths; they are 1 and 2'],
   ['cholesky [[1, 2]]', 'shape: the matrix is not square, or the right side has another length; they are 1 and 2'],
   ['inverse [[1], [2, 3]]', 'shape: the matrix is not square, or the right side has another length; they are 2 and 1'],
   ['logdet [[1], [2]]', 'shape: the matrix is not square, or the right side has another length; they are 2 and 1'],
@@ -80,6 +94,20 @@ describe('all engines agree on', () => {
     expect(verdict).toBe('agree');
     expect(columns.filter(({ status }) => status === 'ok').length).toBeGreaterThan(6);
   });
+});
+
+test.each([
+  ['sum (transpose m)[0]', 'shape'],
+  ['sum (grad (fun x -> sum (transpose x)[0]) m)[0]', 'shape'],
+  ['norm (solveTriangular true [[m[0][0], 0], m[1]] [1, 1])', 'domain'],
+])('every engine reports that the matrix of %s does not fit', (expression, code) => {
+  const at = (m: string, text: string) => focusOf(checked(`input m : array (array real) = ${m}\n${text}`));
+  const { main, point } = at('[[1, 1], [2, 3]]', expression);
+  const wrong = { ...point, arguments: at('[[1], [2, 0]]', 'm[0][0]').point.arguments };
+  for (const { id, run } of COMPARED) {
+    const outcome = drain(run(main, wrong, COMMAND_LINE_BUDGET));
+    expect(outcome, id).toMatchObject({ tag: 'failed', diagnostic: { code } });
+  }
 });
 
 test('the derivative of logdet is the transposed inverse', () => {

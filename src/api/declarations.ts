@@ -177,8 +177,11 @@ export type Column =
 export interface Agreement {
   readonly ok: true;
   readonly engines: Readonly<Record<EngineId, Column>>;
-  readonly verdict: 'agree' | 'disagree' | 'no verdict';
-  /** Between any two engines but `numeric`; null if fewer than two have a result. */
+  readonly verdict: 'agree' | 'disagree' | 'too much cancellation' | 'no verdict';
+  /**
+   * The largest difference between any two engines but `numeric` in one entry of the derivative, relative to the
+   * derivative's largest entry or 1, whichever is larger; null if fewer than two have a result.
+   */
   readonly maxRelativeDifference: number | null;
 }
 

@@ -96,6 +96,7 @@ export function agreeText(body: AgreeBody): string {
   const difference =
     maxRelativeDifference === undefined
       ? ''
-      : ` (largest relative difference ${Number(maxRelativeDifference.toPrecision(3))})`;
-  return [...lines, `${verdict ?? 'no verdict'}${difference}`].join('\n');
+      : ` (largest difference ${Number(maxRelativeDifference.toPrecision(3))}, relative to the largest entry or 1)`;
+  const said = verdict === 'too much cancellation' ? 'too much cancellation to compare' : verdict;
+  return [...lines, `${said ?? 'no verdict'}${difference}`].join('\n');
 }

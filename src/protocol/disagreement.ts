@@ -1,4 +1,5 @@
 /** A small program on which engines disagree. */
+import type { Verdict } from '../ad/agree';
 import type { Diagnostic } from '../language/source/diagnostic';
 
 export type DisagreementReply =
@@ -8,7 +9,7 @@ export type DisagreementReply =
       readonly text: string;
       /** A line for each engine: its result. */
       readonly answers: readonly string[];
-      readonly verdict: 'agree' | 'disagree' | 'no verdict' | undefined;
+      readonly verdict: Verdict | undefined;
     }
   /** Without a diagnostic if there is nothing to differentiate. */
   | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] };

@@ -5,6 +5,7 @@
  * A request has a revision, which its replies repeat: the page drops all but the newest. Large results are typed arrays,
  * which are transferred.
  */
+import type { Verdict } from '../ad/agree';
 import type { EngineId } from '../ad/engine';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
@@ -273,7 +274,7 @@ export interface GradientPayload {
   readonly focus: Focus;
   readonly engines: readonly EngineColumn[];
   /** Whether the engines that answered agree; undefined while fewer than two have answered. */
-  readonly agreement: 'agree' | 'disagree' | 'no verdict' | undefined;
+  readonly agreement: Verdict | undefined;
   readonly maxRelativeDifference: number | undefined;
 }
 

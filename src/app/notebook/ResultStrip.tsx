@@ -145,7 +145,7 @@ function Verdict({ gradient }: { readonly gradient: GradientPayload | undefined 
   const title =
     maxRelativeDifference === undefined
       ? undefined
-      : `Largest relative difference: ${showNumber(maxRelativeDifference)}`;
+      : `Largest difference: ${showNumber(maxRelativeDifference)}, relative to the largest entry or 1`;
   switch (agreement) {
     case 'agree':
       return (
@@ -158,6 +158,12 @@ function Verdict({ gradient }: { readonly gradient: GradientPayload | undefined 
       return (
         <span className="badge disagree" title={title}>
           <span aria-hidden="true">≠</span> engines disagree
+        </span>
+      );
+    case 'too much cancellation':
+      return (
+        <span className="badge" title={title}>
+          too much cancellation
         </span>
       );
     case 'no verdict':

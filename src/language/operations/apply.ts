@@ -42,6 +42,7 @@ const CODES: Readonly<Partial<Record<OperationName, Problem['code']>>> = {
   lessSmooth: 'diagonal',
   greaterSmooth: 'diagonal',
   checkSide: 'shape',
+  checkRow: 'shape',
 };
 
 /** Returns why the operation is undefined at these arguments, or undefined. */

@@ -30,4 +30,16 @@ export const MATRICES = {
     notation: { form: 'function', symbol: 'checkSide', unicode: 'checkSide', tex: '#1' },
     documentation: 'The first argument, which must equal the second: the lengths of a square matrix.',
   },
+  checkRow: {
+    name: 'checkRow',
+    parameters: ['int', 'int'],
+    result: 'int',
+    evaluate: (width: number) => width,
+    domain: (width: number, length: number) =>
+      width === length ? undefined : 'the rows of the matrix have different lengths; they are #1 and #2',
+    partials: [undefined, undefined],
+    boundary: undefined,
+    notation: { form: 'function', symbol: 'checkRow', unicode: 'checkRow', tex: '#1' },
+    documentation: 'The first argument, which must equal the second: the lengths of two rows of a matrix.',
+  },
 } satisfies Partial<Record<OperationName, Operation>>;

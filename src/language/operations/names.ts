@@ -48,6 +48,7 @@ export const OPERATION_NAMES = [
   'maxInt',
   'minInt',
   'checkSide',
+  'checkRow',
   // Conversions.
   'toReal',
   'floor',

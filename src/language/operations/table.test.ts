@@ -285,7 +285,7 @@ describe('the operations table', () => {
       const domain = domainOf(row);
       if (domain === undefined) continue;
       const sentence = domain(0, 0) ?? domain(1, 1) ?? domain(0, -1);
-      expect(sentence).toContain(name === 'checkPivot' || name === 'checkSide' ? 'the matrix' : row.notation.symbol);
+      expect(sentence).toContain(name.startsWith('check') ? 'the matrix' : row.notation.symbol);
     }
   });
 });

@@ -79,8 +79,9 @@ function int(operation: OperationName, [left, right]: readonly IrValue[], deriva
       case 'minInt':
         return a < b ? a : b;
       case 'checkSide':
+      case 'checkRow':
         if (a === b) return a;
-        return derivative ? broken('an untested side') : fault();
+        return derivative ? broken('an untested length') : fault();
       case 'div':
       case 'mod': {
         if (b === 0n) return derivative ? broken('an untested division by 0') : fault();

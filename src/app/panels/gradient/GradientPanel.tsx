@@ -51,6 +51,8 @@ function Agreement({ payload }: { readonly payload: GradientPayload }) {
   if (agreement === 'agree') return <span className="agreement agree">✓ the engines agree{extentOf(difference)}</span>;
   if (agreement === 'disagree')
     return <Disagreement difference={difference === undefined ? '' : ` by ${difference}`} />;
+  if (agreement === 'too much cancellation')
+    return <span className="agreement">too much cancellation to compare{extentOf(difference)}</span>;
   return <span className="agreement">not compared: a number overflowed</span>;
 }
 

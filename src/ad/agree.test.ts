@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
+import { drain } from '../semantics/task';
+import { checked, focusOf } from '../testing/checked';
+import { agree, type Agreement } from './agree';
+import type { AnyEngine } from './engine';
+import { ENGINES, engineById } from './registry';
+
+const budget = { ...COMMAND_LINE_BUDGET, seconds: 20 };
+
+function agreementOf(text: string, engines: readonly AnyEngine[]): Agreement {
+  const { main, point } = focusOf(checked(text));
+  return drain(agree(main, point, { engines, budget, now: () => 0 }));
+}
+
+/** Returns `forward` with its derivative, one real, multiplied by a factor. */
+function forwardTimes(factor: number): AnyEngine {
+  const forward = engineById('forward');
+  return {
+    ...forward,
+    *run(...given) {
+      const outcome = yield* forward.run(...given);
+      if (outcome.tag !== 'ok') return outcome;
+      const derivative = outcome.value.derivative.map((each) => (typeof each === 'number' ? each * factor : each));
+      return { tag: 'ok', value: { ...outcome.value, derivative } };
+    },
+  };
+}
+
+describe('the tolerance', () => {
+  /** The verdict on `reverse`, `trace-anf` and a `forward` that is wrong by a factor; S is 1 and B is 2 * large - 1. */
+  const verdictOf = (large: number, factor: number): string | undefined =>
+    agreementOf(`input x : real = 1\nx * ${large} - x * ${large - 1}`, [
+      engineById('reverse'),
+      engineById('trace-anf'),
+      forwardTimes(factor),
+    ]).verdict;
+
+  test('grows by 1e-13 times the sweep of the absolute values, and no more', () => {
+    expect(verdictOf(1, 1 + 1e-10)).toBe('agree');
+    expect(verdictOf(1, 1 + 1e-8)).toBe('disagree');
+    expect(verdictOf(1e6, 1 + 1e-7)).toBe('agree');
+    expect(verdictOf(1e6, 1 + 1e-6)).toBe('disagree');
+    expect(verdictOf(1e6, 1.001)).toBe('disagree');
+  });
+
+  test('is relative to the largest entry of the derivative', () => {
+    const verdict = (factor: number): string | undefined =>
+      agreementOf('input x : real * real = (1, 1)\nlet (a, b) = x\n1e6 * a + b', [
+        engineById('reverse'),
+        wrongAt(factor),
+      ]).verdict;
+    /** Adds to the small entry. */
+    function wrongAt(change: number): AnyEngine {
+      const tape = engineById('tape');
+      return {
+        ...tape,
+        *run(...given) {
+          const outcome = yield* tape.run(...given);
+          return outcome.tag === 'ok'
+            ? { tag: 'ok', value: { ...outcome.value, derivative: [[1e6, 1 + change]] } }
+            : outcome;
+        },
+      };
+    }
+    expect(verdict(1e-4)).toBe('agree');
+    expect(verdict(1e-2)).toBe('disagree');
+  });
+
+  test('too much cancellation is no agreement, but equal numbers agree', () => {
+    expect(verdictOf(1e12, 1)).toBe('agree');
+    expect(verdictOf(1e12, 1.01)).toBe('too much cancellation');
+    expect(verdictOf(1e12, 2)).toBe('disagree');
+  });
+});
+
+test('the largest difference is between any two engines, relative to the largest entry', () => {
+  const power = `input m : array (array real) = [[2, 0.5], [0.5, 1]]
+let v = iterate 60 (fun v -> let u = matvec m v in 1 / norm u * u) [1, 1]
+dot v (matvec m v)`;
+  for (const text of [power, power.replace('dot v', '1000 * dot v')]) {
+    const { columns, maxRelativeDifference, verdict } = agreementOf(
+      text,
+      ENGINES.filter(({ id }) => id !== 'reverse-delta' && id !== 'curry'),
+    );
+    expect(verdict).toBe('agree');
+    const rows = columns.flatMap((column) =>
+      column.status === 'ok' && column.engine !== 'numeric' ? [column.derivatives] : [],
+    );
+    const apart = rows.flatMap((a) => rows.flatMap((b) => a.map((entry, at) => Math.abs(entry - (b[at] ?? NaN)))));
+    const largest = Math.max(1, ...rows.flat().map(Math.abs));
+    expect(Math.max(...apart)).toBeGreaterThan(0);
+    expect(maxRelativeDifference).toBe(Math.max(...apart) / largest);
+  }
+});
