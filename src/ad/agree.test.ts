@@ -3,7 +3,8 @@ import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
 import { drain } from '../semantics/task';
 import { checked, focusOf } from '../testing/checked';
 import { agree, type Agreement } from './agree';
-import type { AnyEngine } from './engine';
+import type { AnyEngine, EngineId } from './engine';
+import { internalError } from '../language/source/internal-error';
 import { ENGINES, engineById } from './registry';
 
 const budget = { ...COMMAND_LINE_BUDGET, seconds: 20 };
@@ -13,9 +14,13 @@ function agreementOf(text: string, engines: readonly AnyEngine[]): Agreement {
   return drain(agree(main, point, { engines, budget, now: () => 0 }));
 }
 
+function engineOf(id: EngineId): AnyEngine {
+  return engineById(id) ?? internalError(`no engine ${id}`);
+}
+
 /** Returns `forward` with its derivative, one real, multiplied by a factor. */
 function forwardTimes(factor: number): AnyEngine {
-  const forward = engineById('forward');
+  const forward = engineOf('forward');
   return {
     ...forward,
     *run(...given) {
@@ -31,8 +36,8 @@ describe('the tolerance', () => {
   /** The verdict on `reverse`, `trace-anf` and a `forward` that is wrong by a factor; S is 1 and B is 2 * large - 1. */
   const verdictOf = (large: number, factor: number): string | undefined =>
     agreementOf(`input x : real = 1\nx * ${large} - x * ${large - 1}`, [
-      engineById('reverse'),
-      engineById('trace-anf'),
+      engineOf('reverse'),
+      engineOf('trace-anf'),
       forwardTimes(factor),
     ]).verdict;
 
@@ -46,13 +51,11 @@ describe('the tolerance', () => {
 
   test('is relative to the largest entry of the derivative', () => {
     const verdict = (factor: number): string | undefined =>
-      agreementOf('input x : real * real = (1, 1)\nlet (a, b) = x\n1e6 * a + b', [
-        engineById('reverse'),
-        wrongAt(factor),
-      ]).verdict;
+      agreementOf('input x : real * real = (1, 1)\nlet (a, b) = x\n1e6 * a + b', [engineOf('reverse'), wrongAt(factor)])
+        .verdict;
     /** Adds to the small entry. */
     function wrongAt(change: number): AnyEngine {
-      const tape = engineById('tape');
+      const tape = engineOf('tape');
       return {
         ...tape,
         *run(...given) {
