@@ -167,7 +167,7 @@ export const FORMS: readonly Form[] = [
   ...matrixForm(3, '-> real', "logdet %''"),
   ...matrixForm(3, '-> int', "squareSize %'' + length (eliminate %'' [1, 2])"),
   ...form(2, 'real -> int -> real', 'checkPivot $2 (2 + sin $1)'),
-  ...form(2, 'int -> int', 'let % = $1 in checkSide % %', 4),
+  ...form(2, 'int -> int', 'let % = $1 in checkSide % (checkRow % %)', 4),
   ...matrixForm(4, '-> real -> real -> array real', "solveLinear %'' [$2, $3]", 10),
   ...matrixForm(4, '-> real -> real -> array real', "solveTriangular ($2 > 0) %'' [$2, $3]", 10),
   // Forms with derivatives.
