@@ -273,7 +273,7 @@ describe('arguments', () => {
     ]);
     expect(await said(() => untyped.run(PROGRAM, { inputs: { w: new Float32Array(2) } }))).toEqual([
       'input-value',
-      'the value given for w does not fit: expected a Float64Array, found Float32Array',
+      'the value given for w does not fit: expected a Float64Array, found a Float32Array',
       'w',
     ]);
     for (const value of [10n, Symbol('w'), () => 1, new Date(), new Map(), NaN, null, [NaN], [undefined]]) {

@@ -75,7 +75,7 @@ export function plain(value: unknown, path: string, depth = 0): Json {
   if (depth > MOST_NESTED) throw unfit(path, `a value cannot be nested more than ${MOST_NESTED} levels deep`);
   if (isReals(value)) return Array.from(value);
   const kind = Object.prototype.toString.call(value);
-  if (ArrayBuffer.isView(value)) throw unfit(path, `expected a Float64Array, found ${kind.slice(8, -1)}`);
+  if (ArrayBuffer.isView(value)) throw unfit(path, `expected a Float64Array, found a ${kind.slice(8, -1)}`);
   if (Array.isArray(value)) return value.map((item) => plain(item, path, depth + 1));
   if (isObject(value as Json) && kind === '[object Object]') {
     const fields = Object.entries(value as object);

@@ -64,9 +64,10 @@ const MOST_SHOWN = 40;
 
 /** Returns a value as text without its deep parts, because it can be nested to any depth. */
 function excerptOf(value: unknown, depth: number): string {
-  if (Number.isNaN(value)) return 'NaN';
-  if (typeof value === 'number' && !Number.isFinite(value)) return 'a number that is too large';
+  if (typeof value === 'number' && !Number.isFinite(value))
+    return Number.isNaN(value) ? 'NaN' : 'a number that is too large';
   if (typeof value === 'string') return JSON.stringify(value.slice(0, MOST_SHOWN));
+  if (typeof value === 'bigint' || ArrayBuffer.isView(value)) return `a ${value.constructor.name}`;
   if (typeof value !== 'object' || value === null) return String(value);
   const parts = (all: readonly unknown[], show: (part: never) => string): string =>
     depth === 0 && all.length > 0 ? '...' : (all.slice(0, MOST_SHOWN) as never[]).map(show).join();

@@ -144,6 +144,18 @@ sum (map sum w)
       1,
       'w[0][1]',
     ]);
+    expect(said({ w: [Float32Array.of(1, 2)] })).toEqual([
+      'input-value',
+      `${unfit} w does not fit: expected a Float64Array at [0], found a Float32Array`,
+      1,
+      'w[0]',
+    ]);
+    expect(said({ n: 3n })).toEqual([
+      'input-value',
+      `${unfit} n does not fit: expected a whole number between -(2^53 - 1) and 2^53 - 1, found a BigInt`,
+      2,
+      'n',
+    ]);
     expect(said({ s: [{ tag: 'Dot' }, { tag: 'Box', value: [1, '2'] }] })).toEqual([
       'input-value',
       `${unfit} s does not fit: expected a finite number at [1].2, found "2"`,

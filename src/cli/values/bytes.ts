@@ -127,13 +127,16 @@ export function textOf(file: FileBytes, from: number, to: number): string {
   }
 }
 
+/** The bytes of a value that a message shows. */
+export const MOST_SHOWN = 40;
+
 /** Returns the start of a text for a message. */
 export function excerpt(file: FileBytes, from: number, to = file.end): string {
   const text =
     file
-      .slice(from, Math.min(to, from + 40))
+      .slice(from, Math.min(to, from + MOST_SHOWN))
       .toString('utf8')
       .split(/[\r\n]/u, 1)[0] ?? '';
   if (text === '') return 'nothing';
-  return to - from > 40 ? `${text}...` : text;
+  return to - from > MOST_SHOWN ? `${text}...` : text;
 }

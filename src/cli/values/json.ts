@@ -19,7 +19,7 @@ import {
 } from '../../semantics/misfit';
 import { sequenceOf } from '../../semantics/leaves';
 import { type Value, Variant } from '../../semantics/value';
-import { excerpt, type FileBytes, Misread, textOf } from './bytes';
+import { excerpt, type FileBytes, Misread, MOST_SHOWN, textOf } from './bytes';
 import { NumberReader } from './numbers';
 import { RealBuffer } from './real-buffer';
 
@@ -28,6 +28,11 @@ const MOST_NESTED = 1000;
 
 /** The bytes of `"` `,` `:` `[` `\` `]` `{` `}`. */
 const [QUOTE, COMMA, COLON, OPEN, BACKSLASH, CLOSE, BEGIN, END] = [34, 44, 58, 91, 92, 93, 123, 125];
+
+/** Whether a byte is white space or a symbol, which ends a number or a word. */
+function isBoundary(byte: number): boolean {
+  return byte <= 32 || [QUOTE, COMMA, COLON, OPEN, CLOSE, BEGIN, END].includes(byte);
+}
 
 /** Reads JSON as values of the language, without other objects in between. Throws a `Misread`. */
 export class JsonReader {
@@ -320,14 +325,33 @@ export class JsonReader {
     return this.#path.join('');
   }
 
+  /** Returns what a message shows of what stands at a place: the value or the symbol there, without what follows it. */
+  #found(at: number): string {
+    const file = this.#file.part(at, Math.min(this.#file.end, at + MOST_SHOWN + 1));
+    const first = file.at(at);
+    if (first === QUOTE || first === OPEN || first === BEGIN) {
+      const reader = new JsonReader(file, this.#variants);
+      try {
+        reader.#skip();
+        return excerpt(file, at, reader.#at);
+      } catch (problem) {
+        if (problem instanceof Misread) return excerpt(this.#file, at);
+        throw problem;
+      }
+    }
+    let end = Math.min(at + 1, file.end);
+    if (!isBoundary(first)) while (end < file.end && !isBoundary(file.at(end))) end += 1;
+    return excerpt(file, at, end);
+  }
+
   /** A value of another kind, or something that is no value. */
   #misfit(wanted: string, at = this.#startOf()): Misread {
-    return new Misread(`expected ${wanted}${placed(this.#where())}, found ${excerpt(this.#file, at)}`, at);
+    return new Misread(`expected ${wanted}${placed(this.#where())}, found ${this.#found(at)}`, at);
   }
 
   #broken(wanted: string): Misread {
     const { end } = this.#file;
-    const found = this.#at < end ? excerpt(this.#file, this.#at) : 'the end of the file';
+    const found = this.#at < end ? this.#found(this.#at) : 'the end of the file';
     return new Misread(`the JSON is malformed: expected ${wanted}, found ${found}`, this.#at);
   }
 }

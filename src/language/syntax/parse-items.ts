@@ -1,9 +1,12 @@
+import { replacement } from '../source/fix';
 import type { Cursor } from './cursor';
 import { parseLet } from './parse-bindings';
 import { parseAfterBindings, parseExpression } from './parse-expressions';
 import { parseAtomicType, parseType, startsAtomicType } from './parse-types';
+import { TYPE_LEVEL } from './precedence';
+import { printType } from './print-types';
 import { DATA, IMPORT, isFixed, type Token } from './token';
-import type { ConstructorDeclaration, Identifier, InputRange, Item, TypeDefinition } from './tree';
+import type { ConstructorDeclaration, Identifier, InputRange, Item, TypeDefinition, TypeExpression } from './tree';
 
 /** Parses the item at the cursor. */
 export function parseItem(cursor: Cursor): Item {
@@ -80,15 +83,29 @@ function parseVariants(cursor: Cursor): readonly ConstructorDeclaration[] {
   const constructors: ConstructorDeclaration[] = [];
   do {
     const name = parseConstructorName(cursor, 'a constructor name', cursor.names);
-    const payload = startsAtomicType(cursor.peek()) ? parseAtomicType(cursor) : undefined;
-    const token = cursor.peek();
-    if (startsAtomicType(token) || ['*', '+', '->'].some((symbol) => isFixed(token, symbol))) {
-      const hint = `use a tuple: \`${name.text} (real * real)\``;
-      cursor.fail('one-payload', 'a constructor carries at most one value', cursor.spanOf(token), { hint });
-    }
+    const payload = startsAtomicType(cursor.peek()) ? parsePayload(cursor, name) : undefined;
     constructors.push({ name, payload, span: cursor.spanFrom(name.span.start) });
   } while (cursor.take('|'));
   return constructors;
+}
+
+/** Parses the type of a constructor's value. Several types, or one without its parentheses, are an error. */
+function parsePayload(cursor: Cursor, name: Identifier): TypeExpression {
+  const first = parseAtomicType(cursor);
+  const second = cursor.peek();
+  const joiner = ['*', '+', '->'].find((symbol) => isFixed(second, symbol));
+  if (joiner === undefined && !startsAtomicType(second)) return first;
+  const items = [first];
+  if (joiner === undefined) while (startsAtomicType(cursor.peek())) items.push(parseAtomicType(cursor));
+  else if (cursor.take(joiner)) items.push(parseType(cursor));
+  if (cursor.broken) return first;
+  const level = joiner === undefined ? TYPE_LEVEL.application : TYPE_LEVEL.function;
+  const written = `(${items.map((type) => printType(type, level)).join(` ${joiner ?? '*'} `)})`;
+  const place = cursor.spanFrom(first.span.start);
+  const hint = `${joiner === undefined || joiner === '*' ? 'use a tuple' : 'add parentheses'}: \`${name.text} ${written}\``;
+  const fix = replacement(place, written);
+  cursor.spoil('one-payload', 'a constructor carries at most one value', cursor.spanOf(second), { hint, fix });
+  return first;
 }
 
 function parseConstructorName(cursor: Cursor, what: string, declared: Identifier[]): Identifier {

@@ -183,6 +183,8 @@ function parseRecordPattern(cursor: Cursor): SurfacePattern {
   const fields: FieldPattern[] = [];
   let height = 0;
   do {
+    if (cursor.at('..'))
+      cursor.unexpected('a field name', { hint: 'fields that a pattern does not name are left out' });
     const name = parseFieldName(cursor);
     fields.push({ name, pattern: parseFieldRest(cursor, name) });
     height = Math.max(height, cursor.height);
@@ -203,7 +205,10 @@ export function requireIrrefutable(cursor: Cursor, pattern: SurfacePattern): voi
   const refutable = findRefutable(pattern);
   if (refutable === undefined) return;
   const hint = 'bind a plain name, then use `match ... with`';
-  const message = 'this pattern does not match every value, so it can only be used in an arm of `match`';
+  const message =
+    refutable.tag === 'constructor'
+      ? `a pattern with a constructor, such as \`${refutable.name.text}\`, can only be used in an arm of \`match\``
+      : 'this pattern does not match every value, so it can only be used in an arm of `match`';
   cursor.mend('refutable-pattern', message, refutable.span, { hint });
 }
 

@@ -1,6 +1,12 @@
 import { bracketed, concat, fill, group, join, line, nest, parenthesised, type Doc } from './layout';
 import { TYPE_LEVEL } from './precedence';
+import { render, renderSteps } from './render';
 import type { TypeExpression } from './tree';
+
+/** Returns a type on one line, in parentheses if it binds less tightly than `level`. */
+export function printType(type: TypeExpression, level: number): string {
+  return render(renderSteps(typeDoc(type, level)), Infinity);
+}
 
 /** Prints a type where one of at least `level` is required, in parentheses if it binds less tightly. */
 export function typeDoc(type: TypeExpression, level: number): Doc {

@@ -74,7 +74,7 @@ export class Writer {
 
   /** Throws the error for a value, or for an item of it, that is not what is wanted. */
   wrong(wanted: string, found: unknown, step?: Step): never {
-    return this.fail((path) => misfit(wanted, plain(found), path), step);
+    return this.fail((path) => misfit(wanted, found, path), step);
   }
 
   /** Throws an error at the value, or at a part of it. The message gets the path to the value. */
@@ -140,9 +140,4 @@ export class Reader {
 
 function pathText(steps: readonly Step[]): string {
   return steps.map((step) => (typeof step === 'number' ? `[${step}]` : (step ?? ''))).join('');
-}
-
-/** Returns what a message shows of a value. */
-function plain(value: unknown): unknown {
-  return ArrayBuffer.isView(value) && 'length' in value ? Array.from(value as Float64Array).slice(0, 20) : value;
 }

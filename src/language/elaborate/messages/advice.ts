@@ -30,6 +30,7 @@ type Rule = (meeting: Mismatch, expected: Type, found: Type) => Advice | string 
 
 const RULES: readonly Rule[] = [
   pairComponentOfTuple,
+  vectorForMatrix,
   argumentsOneByOne,
   argumentsAsTuple,
   curriedArgument,
@@ -48,6 +49,15 @@ function pairComponentOfTuple({ reason }: Mismatch, expected: Type, found: Type)
   if (reason.tag !== 'argument' || (reason.callee !== 'fst' && reason.callee !== 'snd')) return undefined;
   if (expected.tag !== 'product' || found.tag !== 'product') return undefined;
   return `\`${reason.callee}\` works on pairs only; the components of a larger tuple are \`.1\` to \`.${found.items.length}\``;
+}
+
+/** A vector as the second matrix of the prelude's `matmul`, whose argument 1 then is the matrix. */
+function vectorForMatrix({ reason }: Mismatch, expected: Type, found: Type): string | undefined {
+  if (reason.tag !== 'argument' || reason.callee !== 'matmul' || reason.definition !== undefined) return undefined;
+  const item = found.tag === 'sequence' ? known(found.item) : found;
+  return reason.position === 2 && expected.tag === 'sequence' && isNumber(item)
+    ? '`matvec m v` multiplies a matrix by a vector'
+    : undefined;
 }
 
 function argumentsOneByOne({ reason, expression }: Mismatch, expected: Type, found: Type): ReturnType<Rule> {
@@ -141,8 +151,10 @@ function unusedParameter({ expression }: Mismatch, expected: Type, found: Type):
 
 function betweenNumbers({ expression, place, reason }: Mismatch, expected: Type, found: Type): ReturnType<Rule> {
   if (expected.tag === 'real' && found.tag === 'int') {
+    const isQuotient = reason.tag === 'operand' && reason.operator === '/';
+    const otherwise = isQuotient ? '; `div a b` is the quotient of two ints, rounded down' : '';
     return {
-      hint: `\`toReal\` converts an int to a real${expression === undefined ? '' : `: \`toReal ${atom(expression)}\``}`,
+      hint: `\`toReal\` converts an int to a real${expression === undefined ? '' : `: \`toReal ${atom(expression)}\``}${otherwise}`,
       fix: { tag: 'apply', function: 'toReal' },
     };
   }

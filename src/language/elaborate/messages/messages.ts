@@ -214,7 +214,7 @@ function kindError(
     case 'vector': {
       const arithmetic = reason.tag === 'operand' && reason.operator !== '&&' && reason.operator !== '||';
       if (arithmetic && resolve(expected).tag === 'variable') {
-        const text = `\`${reason.operator}\` takes numbers, but this is ${naming(found, print)}`;
+        const text = `\`${reason.operator}\` takes ${reason.operator === '/' ? 'reals' : 'numbers'}, but this is ${naming(found, print)}`;
         const isText = reason.operator === '+' && resolve(found).tag === 'string';
         return error(code, place, text, isText ? { hint: 'join strings with `++`' } : adviceOn(meeting));
       }
