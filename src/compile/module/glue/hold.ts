@@ -1,11 +1,16 @@
 import type { ModuleInstance } from '../../run/instance';
-import type { Argument } from './open';
+
+/** Data with a type, as far as its place in memory depends on it. */
+interface Typed {
+  readonly type: number;
+  readonly value: unknown;
+}
 
 /**
  * Writes data that has a value in the program into the memory of a module once, where it stays: it need not be written in
  * each call. Returns the words of the slots of each argument.
  */
-export function hold(
+export function hold<Argument extends Typed>(
   instance: ModuleInstance,
   data: readonly Argument[],
   size: readonly number[],

@@ -29,7 +29,7 @@ export interface Model {
 type Values = Readonly<Record<string, unknown>>;
 
 /** An argument of an entry: its type, its value, and what makes an error of a misfit. */
-export interface Argument {
+interface Argument {
   readonly type: number;
   readonly value: unknown;
   /** What to write instead of every real. */
