@@ -1230,8 +1230,7 @@ export const EQUIVALENT = {
       why: 'the results are not asked for',
     },
     ...[
-      "const bound = there.tag === 'while' ? there.header.statements.flatMap(({ targets }) => targets) : [];",
-      "const parameters = there.tag === 'build' ? [] : there.parameters;",
+      "const own = there.tag === 'build' ? [] : there.parameters;",
       "const use: Statement = { tag: 'push', values: rest.results, targets: [], origin: pop.origin };",
     ].map((at) => ({ at, becomes: ['["Stryker was here"]'], why: 'a text has no number' })),
     ...[
