@@ -52,7 +52,7 @@ describe('values from files', () => {
     });
     const misfit = await ran(files, 'run', 'p.pbk', '--set', 'xs=@xs.json', '--set', 'k=1');
     expect(misfit.status).toBe(1);
-    expect(misfit.error).toContain('xs.json:2:2: expected a finite number at [1], found x]');
+    expect(misfit.error).toContain('xs.json:2:2: expected a finite number at [1], found x');
     expect((await ran(files, 'run', 'p.pbk', '--data', 'other.json')).error).toContain('there is no input z');
     expect((await ran(files, 'run', 'p.pbk', '--set', 'k=1')).error).toContain('the data `xs` has no value');
     expect(await ran(files, 'run', '-', '--data', '-')).toMatchObject({ status: 2 });
