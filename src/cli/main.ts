@@ -42,7 +42,7 @@ import { readSource } from './source';
 import type { Promises, Source } from './source';
 import { agreeText, deltaReportText, runText, traceReportText, translationText } from './text';
 
-/** What a command prints, as texts to write one after the other, and its exit status. The output is made as it is read. */
+/** The output of a command, as texts to write one after the other, and its exit status. The output is made as it is read. */
 export interface Answer {
   readonly status: number;
   readonly out: Iterable<string>;

@@ -79,7 +79,7 @@ function eachRow(cells: Cells, add: (row: Row) => void, read: (row: Row) => Valu
   }
 }
 
-/** What begins as a number, means one, or has line ends of another kind: alone, such cells are no header. */
+/** Matches cells that begin like a number, mean one, or have other line ends: alone, such cells are no header. */
 const NO_TITLE = /^[+\-$€£]?[.]?[0-9]|^[+-]?(?:nan|inf|infinity)$|[\r\n]/iu;
 
 function isHeader(row: Row, read: (row: Row) => Value): boolean {

@@ -37,7 +37,7 @@ const after = (text: string): string =>
 
 const count = (text: string, word: RegExp): number => text.match(new RegExp(word, 'g'))?.length ?? 0;
 
-/** What a loop by hand is made from. */
+/** The parts from which a loop is made by hand. */
 interface Given {
   readonly b: Builder;
   readonly x: Variable;

@@ -62,7 +62,7 @@ interface Round {
   readonly late: Variable;
 }
 
-/** What a round of the way there knows beside what it carries: its index, an int and a real from outside. */
+/** Variables that a round of the way there knows beside its parameter: its index, an int and a real from outside. */
 interface Known {
   readonly index: Variable;
   readonly n: Variable;

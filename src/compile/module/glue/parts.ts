@@ -13,7 +13,7 @@ export interface Input {
   readonly type: number;
   /** Whether the program is differentiated with respect to it: it contains reals, and is not data. */
   readonly moves: boolean;
-  /** What is said if it has no value, if the program has none for it. */
+  /** The message for a call without a value, if the program has none either. */
   readonly missing?: string;
   readonly place: Place;
 }

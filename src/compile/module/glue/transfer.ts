@@ -129,7 +129,7 @@ export class Reader {
   shared<Made extends object>(type: number, address: number, make: () => Made, fill: (made: Made) => void): Made {
     const known = this.known[type];
     const found = known?.get(address);
-    // What is known of a type was made as a value of this type.
+    // Data in the map of a type was made as a value of this type.
     if (found !== undefined) return found as Made;
     const made = make();
     known?.set(address, made);
