@@ -1,4 +1,5 @@
 import { applyOperation } from '../../language/operations/apply';
+import type { OperationName } from '../../language/operations/names';
 import { operationRow } from '../../language/operations/table';
 import { sameAtom } from '../ir/atoms';
 import { boolConstant } from '../ir/builder';
@@ -22,10 +23,16 @@ function constantOf({ operation, arguments: given }: Operation): Atom | undefine
   return { tag: 'constant', kind: row.result, value: applied.value };
 }
 
+/** Whether an operation stops the run unless its two ints are equal, and returns the first. */
+export function checksInts(operation: OperationName): boolean {
+  return operation === 'checkSide' || operation === 'checkRow';
+}
+
 /** Returns the argument that an operation returns as it is: x + 0 of ints, x * 1; in derivatives also x + 0 of reals. */
 function plain({ operation, arguments: given, derivative }: Operation): Atom | undefined {
   const [first, second] = given;
   if (first === undefined || second === undefined) return undefined;
+  if (checksInts(operation)) return sameAtom(first, second) ? first : undefined;
   const is = (atom: Atom, value: number): boolean => atom.tag === 'constant' && atom.value === value;
   switch (operation) {
     case 'equalInt':

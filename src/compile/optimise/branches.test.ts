@@ -156,7 +156,7 @@ describe('two branches of a condition', () => {
         b,
         boolConstant(true),
         () => [x],
-        () => [x],
+        () => [realConstant(0)],
       );
       return (
         choice(
@@ -241,6 +241,139 @@ describe('two branches of a condition', () => {
     ],
   ])('stay two %s', (_, example) => {
     expect(after(example).match(/if/g)).toHaveLength(2);
+  });
+});
+
+describe('the way back of a list that tests part', () => {
+  test('does not test again: what is added goes the same way in both arms', () => {
+    const text = `input xs : list real = [1, -2]
+fold (x, total) -> total * x over filter (fun x -> x < 0) xs ++ filter (fun x -> x >= 0) xs from 1`;
+    const backOf = (printed: string): string => printed.slice(printed.lastIndexOf('for '));
+    expect(backOf(gradientAround(text, 'branches').before)).toMatch(/\bif\b/);
+    expect(backOf(gradientAround(text, 'walks').after)).not.toMatch(/\bif\b/);
+  });
+});
+
+describe('a sum of two results of a branch', () => {
+  const sums = (
+    results: readonly (readonly [number | undefined, number | undefined])[],
+    { derivative = true, together = true } = {},
+  ): string =>
+    blockAfter(
+      ['bool', 'real', 'real'],
+      (b, flag, x, y) => {
+        const [first = [], second = []] = results.map(([left, right]): readonly Atom[] => [
+          left === undefined ? x : realConstant(left),
+          right === undefined ? y : realConstant(right),
+        ]);
+        const [left = x, right = y] = choice(
+          b,
+          flag,
+          () => first,
+          () => second,
+        );
+        const added = [left, together ? right : x];
+        return [b.one('real', { tag: 'operation', operation: 'add', arguments: added, derivative })];
+      },
+      (block) => joinBranches(block, new Set()),
+    );
+
+  test('one of which is 0 in either arm is one result', () => {
+    const given = [
+      [0, undefined],
+      [undefined, 0],
+    ] as const;
+    expect(sums(given)).toMatchInlineSnapshot(`
+      "main(b0 : bool, r1 : real, r2 : real)
+        r3, r4, r5 = if b0 {
+          results 0, r2, r2
+        } else {
+          results r1, 0, r1
+        }
+        results r5"
+    `);
+    expect(sums(given, { derivative: false })).toMatch(/add/);
+    expect(sums(given, { together: false })).toMatch(/add/);
+  });
+
+  test.each([
+    [
+      'first',
+      [
+        [undefined, undefined],
+        [undefined, 0],
+      ],
+    ],
+    [
+      'second',
+      [
+        [0, undefined],
+        [undefined, undefined],
+      ],
+    ],
+    [
+      'second, where one is 1',
+      [
+        [0, undefined],
+        [1, undefined],
+      ],
+    ],
+  ] as const)('stays if there is no 0 in the %s arm', (_, given) => {
+    expect(sums(given)).toMatch(/add/);
+  });
+});
+
+describe('a branch whose arms do the same', () => {
+  type Arm = (b: Builder, list: Atom, other: Atom) => readonly Atom[];
+  const chosen = (first: Arm, second: Arm): string =>
+    blockAfter(
+      ['bool', LIST, LIST],
+      (b, flag, list, other) =>
+        choice(
+          b,
+          flag,
+          (arm) => first(arm, list, other),
+          (arm) => second(arm, list, other),
+        ),
+      (block) => joinBranches(block, new Set()),
+    );
+  const taken: Arm = (b) => [field(b, b.one(LIST, { tag: 'pop' }))];
+
+  test('is written in its place', () => {
+    expect(chosen(taken, taken)).toMatchInlineSnapshot(`
+      "main(b0 : bool, d1 : list, d2 : list)
+        d3 = pop
+        r4 = field d3 ::.0
+        r5 = r4
+        results r5"
+    `);
+  });
+
+  test.each<[string, Arm]>([
+    [
+      'another field',
+      (b) => [b.one('real', { tag: 'field', value: b.one(LIST, { tag: 'pop' }), constructor_: 1, index: 1 })],
+    ],
+    ['a field of other data', (b, list) => (b.one(LIST, { tag: 'pop' }), [field(b, list)])],
+    ['another result', (b) => (field(b, b.one(LIST, { tag: 'pop' })), [realConstant(0)])],
+    [
+      'more',
+      (b) => {
+        const [made] = [field(b, b.one(LIST, { tag: 'pop' }))];
+        field(b, made);
+        return [made];
+      },
+    ],
+    ['less', (b) => (b.one(LIST, { tag: 'pop' }), [realConstant(0)])],
+    ['what is kept in other parts', (b) => [b.one('real', { tag: 'pop' })]],
+  ])('stays if one of them takes %s', (_, other) => {
+    expect(chosen(taken, other)).toMatch(/if b0/);
+    expect(chosen(other, taken)).toMatch(/if b0/);
+  });
+
+  test('stays if it computes', () => {
+    const sine: Arm = (b, list) => [b.operation('sin', field(b, list))];
+    expect(chosen(sine, sine)).toMatch(/if b0/);
   });
 });
 

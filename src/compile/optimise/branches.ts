@@ -3,8 +3,9 @@ import { sameAtom } from '../ir/atoms';
 import { atomsIn, makesData, rebuilt, visit } from '../ir/blocks';
 import { substituted } from '../ir/copy';
 import { freeOf } from '../ir/free';
-import { blockOf, mapSame } from '../ir/same';
+import { blockOf, flatMapSame, mapSame } from '../ir/same';
 import type { Atom, Block, If, Statement } from '../ir/tree';
+import { computesSame } from './known';
 
 /**
  * Joins two branches of the same condition in one block, where what is between them can run before or after both: a round
@@ -44,6 +45,66 @@ function withJoined(block: Block, shadows: ReadonlySet<number>): Block {
     ) {
       ({ statements, first } = made);
     }
+  }
+  const made = withoutZeros(blockOf(block, statements, block.results));
+  return blockOf(made, flatMapSame(made.statements, withoutChoice), made.results);
+}
+
+/** Writes an arm of a branch in its place, if the other one does the same. */
+function withoutChoice(branch: Statement): Statement | readonly Statement[] {
+  if (branch.tag !== 'if') return branch;
+  const { consequent, alternative, targets, origin } = branch;
+  const atoms = new Map<number, Atom>();
+  const atom = (each: Atom): Atom => (each.tag === 'variable' ? (atoms.get(each.id) ?? each) : each);
+  const isSame = consequent.statements.every((one, i) => {
+    const other = alternative.statements[i];
+    const isEqual = other !== undefined && doesSame(one, rebuilt(other, { atom, bind: keep, block: keep }));
+    if (isEqual) other.targets.forEach(({ id }, at) => one.targets[at] && atoms.set(id, one.targets[at]));
+    return isEqual;
+  });
+  const { results } = consequent;
+  if (!isSame || consequent.statements.length !== alternative.statements.length) return branch;
+  if (!alternative.results.every((each, i) => results[i] && sameAtom(atom(each), results[i]))) return branch;
+  return [...consequent.statements, { tag: 'move', values: results, finite: false, targets, origin }];
+}
+
+/** Whether two statements do the same, but for the names that they bind. */
+function doesSame(one: Statement, other: Statement): boolean {
+  const areSame =
+    one.targets.length === other.targets.length && one.targets.every(({ kind }, i) => kind === other.targets[i]?.kind);
+  if (!areSame || one.tag !== other.tag) return false;
+  if (one.tag === 'pop') return true;
+  return one.tag === 'field' && other.tag === 'field' && computesSame(one, other);
+}
+
+function keep<T>(given: T): T {
+  return given;
+}
+
+/** Makes a sum of two results of a branch, one of which is 0 in either arm, a result of the branch itself. */
+function withoutZeros(block: Block): Block {
+  let { statements } = block;
+  for (const sum of statements) {
+    const [left, right] = sum.tag === 'operation' && sum.operation === 'add' && sum.derivative ? sum.arguments : [];
+    if (left?.tag !== 'variable' || right?.tag !== 'variable') continue;
+    const branch = statements.find((each) => each.targets.some((target) => sameAtom(target, left)));
+    if (branch?.tag !== 'if') continue;
+    const [first, second] = [left, right].map((each) => branch.targets.findIndex((target) => sameAtom(target, each)));
+    const value = ({ results }: Block): Atom | undefined => {
+      const [one, other] = [results[first ?? -1], results[second ?? -1]];
+      if (one?.tag === 'constant' && one.value === 0) return other;
+      return other?.tag === 'constant' && other.value === 0 ? one : undefined;
+    };
+    const [consequent, alternative] = [value(branch.consequent), value(branch.alternative)];
+    if (consequent === undefined || alternative === undefined) continue;
+    const arm = (given: Block, result: Atom): Block => ({ ...given, results: [...given.results, result] });
+    const made: If = {
+      ...branch,
+      consequent: arm(branch.consequent, consequent),
+      alternative: arm(branch.alternative, alternative),
+      targets: [...branch.targets, ...sum.targets],
+    };
+    statements = statements.filter((each) => each !== sum).map((each) => (each === branch ? made : each));
   }
   return blockOf(block, statements, block.results);
 }

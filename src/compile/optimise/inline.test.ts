@@ -37,20 +37,20 @@ const names = ({ functions }: IrProgram): readonly string[] => [...functions.val
 const size = ({ functions }: IrProgram, { id }: IrFunction): number => functions.get(id)?.body.statements.length ?? 0;
 
 test('a small function is written out at every call', () => {
-  const small = add(30);
+  const small = add(40);
   const main = add(0, small.id, small.id, small.id);
   const made = inlined(main, small);
-  expect([names(made), size(made, main)]).toEqual([[main.name], 90]);
+  expect([names(made), size(made, main)]).toEqual([[main.name], 120]);
 });
 
 test('a larger one is called, unless it is called once', () => {
-  const large = add(31);
+  const large = add(41);
   const twice = add(0, large.id, large.id);
   expect(names(inlined(twice, large))).toEqual([large.name, twice.name]);
-  const single = add(40);
+  const single = add(50);
   const once = add(1, single.id);
   const made = inlined(once, single);
-  expect([names(made), size(made, once)]).toEqual([[once.name], 41]);
+  expect([names(made), size(made, once)]).toEqual([[once.name], 51]);
 });
 
 test('what is written out in one function has a bound', () => {
@@ -64,7 +64,7 @@ test('what is written out in one function has a bound', () => {
 });
 
 test('a function that calls others is written out, and their calls stay', () => {
-  const large = add(31);
+  const large = add(41);
   const calling = add(1, large.id, large.id);
   const main = add(0, calling.id, calling.id);
   const made = inlined(main, large, calling);
@@ -114,8 +114,8 @@ test('a recursion over a list becomes a loop if the kinds are known', () => {
 });
 
 test('functions that nothing calls are dropped, and callees come first', () => {
-  const [a, unused] = [add(40), add(1)];
-  const b = add(40, a.id, a.id);
+  const [a, unused] = [add(50), add(1)];
+  const b = add(50, a.id, a.id);
   const main = add(1, b.id, b.id);
   const functions = new Map([main, b, a, unused].map((each) => [each.id, each]));
   expect(calleesFirst({ functions, entries: new Map([['value', main.id]]) })).toEqual([a.id, b.id, main.id]);

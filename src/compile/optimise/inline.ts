@@ -9,7 +9,7 @@ import { shareCalls } from './shared-calls';
 import { tailCallsToLoop } from './tail-calls';
 
 /** The number of statements up to which a function is written out at every call. */
-const SMALL = 30;
+const SMALL = 40;
 
 /** The number of statements of a function beyond which nothing more is written out in it. */
 const LARGE = 20_000;

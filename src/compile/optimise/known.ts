@@ -2,7 +2,7 @@ import type { OperationName } from '../../language/operations/names';
 import { internalError } from '../../language/source/internal-error';
 import { sameAtom } from '../ir/atoms';
 import { atomsIn } from '../ir/blocks';
-import type { Atom, If, Statement } from '../ir/tree';
+import type { Atom, If, Statement, Variable } from '../ir/tree';
 
 interface Found {
   readonly statement: Statement;
@@ -38,6 +38,12 @@ export class Known {
   equalUnless(condition: Atom): readonly Atom[] {
     const [holds] = this.argumentsOf('not', condition);
     return holds === undefined ? [] : this.argumentsOf('equalInt', holds);
+  }
+
+  /** Returns the bool that holds where another one does not, if it is known. */
+  negated(bool: Atom): Variable | undefined {
+    const [holds] = this.argumentsOf('not', bool);
+    return holds?.tag === 'variable' ? holds : undefined;
   }
 
   private argumentsOf(operation: OperationName, bool: Atom): readonly Atom[] {
@@ -109,7 +115,7 @@ function atomHash(atom: Atom): number {
 }
 
 /** Whether two statements compute the same. Of tests that one makes and the other does not, nothing is said. */
-function computesSame(left: Statement, right: Statement): boolean {
+export function computesSame(left: Statement, right: Statement): boolean {
   switch (left.tag) {
     case 'operation':
       return (

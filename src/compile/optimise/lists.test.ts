@@ -134,12 +134,12 @@ match map (fun i -> x * toReal i) (range 0 n : list int) with y :: z :: _ -> y *
             results 0
           }
           b20 = not b18
-          r23 = if b20 {
-            results r17
-          } else {
+          r23 = if b18 {
             r21 = item d13[1] unchecked
             r22 = multiply r17, r21
             results r22
+          } else {
+            results r17
           }
           results r23
         }

@@ -91,6 +91,7 @@ export function stepsAfter(numbers: Numbers, shadows: ReadonlySet<number>): read
     { name: 'join', change: (body) => join(body, numbers, shadows) },
     simple,
     ...branches,
+    dead,
     ...branches,
     { name: 'factors', change: (body) => factorsOut(body, numbers) },
     simple,

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { OperationName } from '../../language/operations/names';
 import { blockAfter } from '../../testing/ir/examples';
+import { choice } from '../../testing/ir/reverse';
 import { boolConstant, type Builder, intConstant, realConstant } from '../ir/builder';
 import type { Atom, Block, Kind, Variable } from '../ir/tree';
 import { simplify } from './simplify';
@@ -105,6 +107,43 @@ describe('a branch', () => {
       return ints;
     });
     expect(text).toMatch(/results n0, n0$/);
+  });
+
+  test.each(['checkSide', 'checkRow'] as const)('%s tells that its two ints are equal', (operation) => {
+    const checked = (first: number, second: number): string =>
+      after(['int', 'int'], (b, ...ints) => {
+        const made = b.operation(operation, ints[first] ?? int(0), ints[second] ?? int(0));
+        return [made, ...ints];
+      });
+    expect(checked(0, 1)).toMatch(/results n0, n0, n0$/);
+    expect(checked(1, 0)).toMatch(/results n\d, n0, n0$/);
+    expect(checked(1, 0)).toMatch(/check/);
+    expect(checked(0, 0)).not.toMatch(/check/);
+  });
+
+  test.each([
+    ['less', 'greaterEqual', 'real'],
+    ['greater', 'lessEqual', 'real'],
+    ['lessInt', 'greaterEqualInt', 'int'],
+    ['greaterInt', 'lessEqualInt', 'int'],
+  ] as const)('by %s decides one by %s, with its arms the other way round', (one, other, kind) => {
+    const twice = (first: OperationName, second: OperationName, flips = false): string =>
+      after([kind, kind, 'real'], (b, x, y, z) => {
+        const choose = (condition: Atom): readonly Atom[] =>
+          choice(
+            b,
+            condition,
+            (arm) => [arm.operation('sin', z)],
+            () => [z],
+          );
+        const operands = flips ? [y, x] : [x, y];
+        return [...choose(b.operation(first, x, y)), ...choose(b.operation(second, ...operands))];
+      });
+    const areOpposite = /if (b\d+) \{\s+r\d+ = sin[^]*if \1 \{\s+results/;
+    expect(twice(one, other)).toMatch(areOpposite);
+    expect(twice(other, one)).toMatch(areOpposite);
+    expect(twice(one, other, true)).not.toMatch(areOpposite);
+    expect(twice(one, one)).not.toMatch(areOpposite);
   });
 
   test('tells what is computed again after it', () => {

@@ -1,3 +1,4 @@
+import type { OperationName } from '../../language/operations/names';
 import { mayRegroup, sameAtom } from '../ir/atoms';
 import { type Change, innerBlocks, rebuilt } from '../ir/blocks';
 import { Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
@@ -17,7 +18,7 @@ import type {
   Variable,
   While,
 } from '../ir/tree';
-import { valueOf } from './arithmetic';
+import { checksInts, valueOf } from './arithmetic';
 import { hashOf, isTest, Known } from './known';
 import { Lengths } from './lengths';
 import { MOST_ROUNDS } from './unroll';
@@ -73,8 +74,9 @@ class Simplifier {
     return flatMapSame(statements, (given) => this.statement(given, known));
   }
 
-  private statement(given: Statement, known: Known): Statement | readonly Statement[] {
-    if (given.tag === 'move') return this.move(given, known);
+  private statement(written: Statement, known: Known): Statement | readonly Statement[] {
+    if (written.tag === 'move') return this.move(written, known);
+    const given = written.tag === 'if' && !isTest(written) ? this.withoutNot(written, known) : written;
     if (given.tag === 'if') {
       const condition = this.atom(given.condition);
       if (condition.tag === 'constant') {
@@ -106,7 +108,7 @@ class Simplifier {
     if (statement.tag === 'while') return this.withoutInvariants(statement);
     if (statement.tag === 'if') {
       if (!isTest(statement)) return this.ifWithoutEqual(statement);
-      this.learn(statement.condition, known);
+      this.learn(known.equalUnless(statement.condition));
     }
     const cells = statement.tag === 'spine' && this.shadows === NONE ? this.cellsOf(statement.list) : undefined;
     if (cells !== undefined) {
@@ -129,6 +131,13 @@ class Simplifier {
     }
     this.remember(statement, known);
     if (!this.isShared(statement)) return statement;
+    if (statement.tag === 'operation' && checksInts(statement.operation)) {
+      this.learn(statement.arguments);
+      this.replace(statement.targets, statement.arguments);
+      return statement;
+    }
+    const opposite = oppositeOf(statement, known);
+    if (opposite !== undefined) return this.statement(opposite, known);
     const hash = hashOf(statement);
     const before = known.get(hash, statement) ?? exactSum(statement, known);
     // An operation that is not tested does not stand for one that is, nor one that may be regrouped for an exact one.
@@ -152,6 +161,13 @@ class Simplifier {
     });
   }
 
+  /** Returns the branch that has its arms the other way round, if its condition is that another one does not hold. */
+  private withoutNot(given: If, known: Known): If {
+    const condition = known.negated(this.atom(given.condition));
+    if (condition === undefined) return given;
+    return { ...given, condition, consequent: given.alternative, alternative: given.consequent };
+  }
+
   /** Writes a branch one of whose arms stops the run as a test, and then the other arm. */
   private oneArm(given: If, condition: Variable, stops: boolean, known: Known): readonly Statement[] {
     const { consequent, alternative, origin } = given;
@@ -172,8 +188,8 @@ class Simplifier {
   }
 
   /** From here to the end of the block, ints that a test found equal are the same; the later of two variables goes. */
-  private learn(stops: Atom, known: Known): void {
-    const [left, right] = known.equalUnless(stops).map(this.atom);
+  private learn(equal: readonly Atom[]): void {
+    const [left, right] = equal.map(this.atom);
     const goes = left?.tag === 'variable' && (right?.tag !== 'variable' || left.id > right.id);
     const [from, to] = goes ? [left, right] : [right, left];
     if (from?.tag !== 'variable') return;
@@ -348,6 +364,27 @@ function isNone(count: Atom): boolean {
 function freedomOf(statement: Statement): number {
   if (statement.tag === 'operation') return statement.derivative ? (mayRegroup(statement) ? 2 : 1) : 0;
   return statement.tag === 'item' && !statement.checked ? 1 : 0;
+}
+
+/** Comparisons that hold where others of the same two numbers do not: what is compared is no NaN. */
+const OPPOSITES: ReadonlyMap<OperationName, OperationName> = new Map([
+  ['greaterEqual', 'less'],
+  ['less', 'greaterEqual'],
+  ['lessEqual', 'greater'],
+  ['greater', 'lessEqual'],
+  ['greaterEqualInt', 'lessInt'],
+  ['lessInt', 'greaterEqualInt'],
+  ['lessEqualInt', 'greaterInt'],
+  ['greaterInt', 'lessEqualInt'],
+]);
+
+/** Returns a comparison as that whose opposite is known does not hold. */
+function oppositeOf(statement: Statement, known: Known): Operation | undefined {
+  const operation = statement.tag === 'operation' ? OPPOSITES.get(statement.operation) : undefined;
+  if (statement.tag !== 'operation' || operation === undefined) return undefined;
+  const opposite = { ...statement, operation };
+  const [bool] = known.get(hashOf(opposite), opposite)?.targets ?? [];
+  return bool && { ...statement, operation: 'not', arguments: [bool] };
 }
 
 /** Returns the sum of the way there that equals one of a derivative but for a 0 that only the former adds. */
