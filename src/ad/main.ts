@@ -2,7 +2,7 @@ import { apply, let_, letrec, projection, tuple, variable } from '../language/co
 import { freshNames, type FreshNames } from '../language/core/fresh-names';
 import { variablePattern } from '../language/core/patterns';
 import { freeVariables, itemBinders, itemTerms, usedNamesOfProgram } from '../language/core/traverse';
-import { isFirstOrder } from '../language/types/structure';
+import { isFirstOrder, sameType } from '../language/types/structure';
 import type {
   CoreData,
   CoreInput,
@@ -15,7 +15,7 @@ import type {
 } from '../language/core/tree';
 import { internalError } from '../language/source/internal-error';
 import type { Span } from '../language/source/span';
-import { product, UNIT, type Type } from '../language/types/type';
+import { PICTURE, product, UNIT, type Type } from '../language/types/type';
 import type { Main, Parameter } from './engine';
 import { placeholderTerm } from './placeholder';
 
@@ -42,13 +42,13 @@ export type PointSource =
   | { readonly from: 'term'; readonly program: CoreProgram; readonly cotangent: boolean };
 
 /**
- * Returns the main expression of a program (the last output, or the one at `index` among the outputs) as a function of
- * its inputs. Without inputs, returns `f` at `x` of `grad f x`, `deriv f x` or `rd f x w`. Undefined if there is
+ * Returns the main expression of a program (the last output that is no picture, or the one at `index` among the outputs) as
+ * a function of its inputs. Without inputs, returns `f` at `x` of `grad f x`, `deriv f x` or `rd f x w`. Undefined if there is
  * nothing to differentiate.
  */
 export function mainOf(program: CoreProgram, index?: number): MainExpression | undefined {
   const outputs = program.items.flatMap((item, at) => (item.tag === 'output' ? [{ item, at }] : []));
-  const output = index === undefined ? outputs.at(-1) : outputs[index];
+  const output = index === undefined ? outputs.findLast(({ item }) => !isPicture(item)) : outputs[index];
   if (output === undefined) return undefined;
   const before = program.items.slice(0, output.at);
   const inputs = program.items.filter((item) => item.tag === 'input');
@@ -70,16 +70,21 @@ export function mainOf(program: CoreProgram, index?: number): MainExpression | u
 }
 
 /**
- * Returns the last output as a function of the inputs, of which there can be none; undefined without an output. The data
- * that it needs stays data, whatever its value is.
+ * Returns the last output that is no picture as a function of the inputs, of which there can be none; undefined without an
+ * output. The data that it needs stays data, whatever its value is.
  */
 export function outputOf({ variants, items }: CoreProgram): Main | undefined {
-  const at = items.findLastIndex(({ tag }) => tag === 'output');
+  const at = items.findLastIndex((item) => item.tag === 'output' && !isPicture(item));
   const output = items[at];
   if (output?.tag !== 'output') return undefined;
   const inputs = items.flatMap((item) => (item.tag === 'input' ? [inputParameter(item)] : []));
   const scope = items.slice(0, at).map((item) => (item.tag === 'data' ? unknownData(item) : item));
   return close(variants, scope, inputs, output.term);
+}
+
+/** Whether an output is drawn rather than differentiated. */
+export function isPicture({ term }: { readonly term: Term }): boolean {
+  return sameType(term.type, PICTURE);
 }
 
 /** Returns data without its value. */

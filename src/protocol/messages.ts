@@ -156,6 +156,8 @@ export interface OutputValue {
   readonly full: string;
   /** How long a value is that is cut, `1,000,000 items`: `long` where that is unknown. */
   readonly cut: string | undefined;
+  /** Whether it is a picture, whose marks the question `picture` asks for. */
+  readonly isPicture: boolean;
   readonly span: Span;
 }
 

@@ -11,6 +11,7 @@ import type { GrowthReply, GrowthRequest } from './growth';
 import type { JetsReply, JetsRequest } from './jets';
 import type { RunReply, RunRequest } from './messages';
 import type { OutputsReply, OutputsRequest, WholeOutputReply, WholeOutputRequest } from './outputs';
+import type { PictureReply, PictureRequest } from './picture';
 import type { PlotReply, PlotRequest } from './plot';
 import type { StepsIndexReply, StepsIndexRequest, StepsReply, StepsRequest } from './steps';
 import type { ProgramRequest } from './subject';
@@ -28,6 +29,7 @@ export interface Questions {
   readonly jets: Single<JetsRequest, JetsReply>;
   readonly moment: Single<MomentRequest, MomentReply>;
   readonly outputs: Single<OutputsRequest, OutputsReply>;
+  readonly picture: Stream<PictureRequest, PictureReply>;
   readonly plot: Stream<PlotRequest, PlotReply>;
   readonly steps: Single<StepsRequest, StepsReply>;
   readonly stepsIndex: Single<StepsIndexRequest, StepsIndexReply>;

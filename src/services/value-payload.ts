@@ -1,3 +1,4 @@
+import { isPicture } from '../ad/main';
 import { counted } from '../language/source/counted';
 import { showType } from '../language/types/print';
 import type { Type } from '../language/types/type';
@@ -60,12 +61,16 @@ export function outputsOf(program: Program, { outputs }: Run, from: number, coun
   const { variants } = program.core;
   const items = from < 0 ? [] : outputItems(program).slice(from, from + count);
   const most = Math.min(MOST_CHARACTERS, Math.max(LEAST_SHARE, Math.floor(MOST_TEXT / items.length)));
-  return items.map(({ term: { type }, origin: span }, at) => {
+  return items.map((item, at) => {
+    const {
+      term: { type },
+      origin: span,
+    } = item;
     const value = outputs[from + at];
     const shown = (digits: Digits): string => showStart(value, type, digits, variants, most);
     const [text, full] = [shown(6), shown('full')];
     const cut = Math.max(text.length, full.length) > most ? lengthOf(value, type) : undefined;
-    return { type: cutText(showType(type), MOST_IN_TYPE), text, full, cut, span };
+    return { type: cutText(showType(type), MOST_IN_TYPE), text, full, cut, isPicture: isPicture(item), span };
   });
 }
 

@@ -1,7 +1,15 @@
 import { DELTA_DECLARATION } from './delta';
+import { MARK_DECLARATION, PICTURE_DECLARATION } from './picture';
 import { sameType } from '../types/structure';
 import type { VariantDeclaration } from './tree';
 import { product, type Type } from '../types/type';
+
+/** The variant types that are declared in every program. */
+export const BUILT_IN_VARIANTS: readonly VariantDeclaration[] = [
+  DELTA_DECLARATION,
+  MARK_DECLARATION,
+  PICTURE_DECLARATION,
+];
 
 /** A constructor of some type, with the type of its payload if it has one. */
 export interface ConstructorSignature {
@@ -28,7 +36,7 @@ export function constructorsOf(
           ]
         : undefined;
     case 'named':
-      return [DELTA_DECLARATION, ...variants].find((variant) => sameType(variant.type, type))?.constructors;
+      return [...BUILT_IN_VARIANTS, ...variants].find((variant) => sameType(variant.type, type))?.constructors;
     default:
       return undefined;
   }

@@ -91,6 +91,9 @@ export const BOOL: Type = { tag: 'bool' };
 export const STRING: Type = { tag: 'string' };
 export const UNIT: Type = { tag: 'unit' };
 export const DELTA: Type = { tag: 'named', name: 'Delta.Delta', arguments: [] };
+/** What pictures are made of, and pictures: data with functions inside. */
+export const MARK: Type = { tag: 'named', name: 'Draw.Mark', arguments: [], carriesFunctions: true };
+export const PICTURE: Type = { tag: 'named', name: 'Draw.Picture', arguments: [], carriesFunctions: true };
 export const DELTA_MAP: Type = { tag: 'deltaMap' };
 /** D{real} in the reverse translations. */
 export const DUAL: Type = { tag: 'product', items: [REAL, DELTA] };

@@ -1,4 +1,4 @@
-import { DELTA_DECLARATION } from '../../language/core/delta';
+import { BUILT_IN_VARIANTS } from '../../language/core/constructors';
 import type { ProbedCell } from '../../language/elaborate/cell';
 import type { NameInScope } from '../../language/elaborate/infer/probe';
 import type { Span } from '../../language/source/span';
@@ -61,7 +61,8 @@ function declared({ constructors, types }: ProbedCell, kind: 'constructor' | 'ty
   const own = (kind === 'type' ? types : constructors).map(({ name, signature }): Completion => {
     return { name, kind, signature, documentation: undefined };
   });
-  const given = kind === 'type' ? [] : ['inl', 'inr', ...DELTA_DECLARATION.constructors.map(({ name }) => name)];
+  const builtIn = BUILT_IN_VARIANTS.flatMap(({ constructors }) => constructors.map(({ name }) => name));
+  const given = kind === 'type' ? [] : ['inl', 'inr', ...builtIn];
   return [...own, ...given.map((name) => plain(name, kind))];
 }
 

@@ -1,4 +1,4 @@
-import { DELTA_DECLARATION } from '../../core/delta';
+import { BUILT_IN_VARIANTS } from '../../core/constructors';
 import { error, type Advice, type Diagnostic } from '../../source/diagnostic';
 import { PRELUDE_CELL, type Span } from '../../source/span';
 import { FOREIGN_NAMES } from '../../syntax/foreign-words';
@@ -31,7 +31,7 @@ function* knownNames(context: Context): Generator<string> {
 export function unknownConstructor(context: Context, { text, span }: Identifier, isValue: boolean): Diagnostic {
   const known = (): string[] => [
     ...context.constructors.entries().map(([name]) => name),
-    ...DELTA_DECLARATION.constructors.map(({ name }) => name),
+    ...BUILT_IN_VARIANTS.flatMap(({ constructors }) => constructors.map(({ name }) => name)),
   ];
   const message = `the constructor \`${text}\` is not defined`;
   if (text === 'True' || text === 'False')

@@ -1,4 +1,4 @@
-import { DELTA_DECLARATION } from '../../core/delta';
+import { BUILT_IN_VARIANTS } from '../../core/constructors';
 import type { Span } from '../../source/span';
 import { functionType, product, sequenceType } from '../../types/type';
 import type { Type } from '../../types/type';
@@ -27,7 +27,6 @@ const SUM_FAMILY: Family = [
   { name: 'inl', hasPayload: true },
   { name: 'inr', hasPayload: true },
 ];
-const DELTA_FAMILY = familyOf(DELTA_DECLARATION.constructors);
 
 /** Returns an instance of a constructor; undefined if there is none of that name. */
 export function constructorInstance(context: Context, name: string): ConstructorInstance | undefined {
@@ -36,8 +35,10 @@ export function constructorInstance(context: Context, name: string): Constructor
     const right = freshVariable(context);
     return { name, type: { tag: 'sum', left, right }, payload: name === 'inl' ? left : right, family: SUM_FAMILY };
   }
-  const delta = DELTA_DECLARATION.constructors.find((candidate) => candidate.name === name);
-  if (delta !== undefined) return { name, type: DELTA_DECLARATION.type, payload: delta.payload, family: DELTA_FAMILY };
+  for (const { type, constructors } of BUILT_IN_VARIANTS) {
+    const found = constructors.find((candidate) => candidate.name === name);
+    if (found !== undefined) return { name, type, payload: found.payload, family: familyOf(constructors) };
+  }
   const variant = context.constructors.get(name);
   const declared = variant?.named.get(name);
   if (variant === undefined || declared === undefined) return undefined;

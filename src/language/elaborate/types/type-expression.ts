@@ -6,6 +6,8 @@ import {
   BOOL,
   DELTA,
   DELTA_MAP,
+  MARK,
+  PICTURE,
   functionType,
   INT,
   monad,
@@ -25,9 +27,11 @@ import { recordType, reportTwice } from '../infer/record';
 import { substituteTypes } from './generalise';
 
 const BASE_TYPES = { real: REAL, int: INT, bool: BOOL, string: STRING, unit: UNIT };
-const DELTA_TYPES: ReadonlyMap<string, Type> = new Map([
+const MODULE_TYPES: ReadonlyMap<string, Type> = new Map([
   ['Delta.Delta', DELTA],
   ['Delta.Map', DELTA_MAP],
+  ['Draw.Mark', MARK],
+  ['Draw.Picture', PICTURE],
 ]);
 
 /** Returns the type that the reader wrote. Within an item, equal type variables are the same type. */
@@ -90,8 +94,8 @@ function read(
         return false;
       };
       const [only] = given;
-      const ofDelta = DELTA_TYPES.get(name.text);
-      if (ofDelta !== undefined) return counted(0) ? ofDelta : freshVariable(context);
+      const ofModule = MODULE_TYPES.get(name.text);
+      if (ofModule !== undefined) return counted(0) ? ofModule : freshVariable(context);
       if (name.text === 'Delta.M') return counted(1) && only !== undefined ? monad(only) : freshVariable(context);
       const variant = context.variants.get(name.text);
       if (variant !== undefined) {
