@@ -27,7 +27,7 @@ export interface Picture {
   readonly yLog: boolean;
   /** A unit is as long on both axes. */
   readonly square: boolean;
-  /** What is shown. On a logarithmic axis both ends are positive. A picture of bars alone has no range across. */
+  /** What is shown. On a logarithmic axis both ends are positive. Bar `i` reaches from i - 0.4 to i + 0.4. */
   readonly x: Range;
   readonly y: Range;
   /** What is shown at first. */

@@ -8,45 +8,54 @@ import { MachineState, type MachineOptions } from './state';
 import type { Task } from './task';
 import { primalOf, type Value } from './value';
 
-/** A function of two reals, for evaluation at many points. */
+/** A function of a few numbers, for evaluation at many points. */
 export interface Sampler {
   /** Returns NaN where the function is undefined, and where a point needs more than `POINT_STEPS`. */
-  readonly at: (x: number, y: number) => Task<number>;
+  readonly at: (...place: readonly number[]) => Task<number>;
 }
 
 export type SamplerOutcome =
-  { readonly tag: 'ok'; readonly sampler: Sampler } | { readonly tag: 'failed'; readonly diagnostic: Diagnostic };
+  | {
+      readonly tag: 'ok';
+      readonly sampler: Sampler;
+      /** What the part above the last inputs puts out. */
+      readonly outputs: readonly Value[];
+    }
+  | { readonly tag: 'failed'; readonly diagnostic: Diagnostic };
 
 /** The step limit for one point: a function that does not terminate counts as undefined. */
 const POINT_STEPS = 2e6;
 const SLICE = 8192;
 
 /**
- * Returns a sampler of a program whose output is a real, and whose last two inputs `x` and `y` come after everything
- * that is evaluated once. The part above them runs now; each point continues from there, on the same machine, or on a
+ * Returns a sampler of a program whose last output is a real, and whose last inputs, numbers of these names, come after
+ * everything that is evaluated once. The part above them runs now; each point continues from there, on the same machine, or on a
  * new one after a failure.
  */
 export function* sampler(
   program: CoreProgram,
-  [x, y]: readonly [string, string],
+  names: readonly string[],
   options: Pick<MachineOptions, 'budget' | 'inputs'>,
 ): Task<SamplerOutcome> {
   const executable = compile(program);
   const slotOf = (name: string): number =>
     executable.binders.get(name)?.slot ?? internalError(`the input ${name} has no slot`);
-  const [slotX, slotY] = [slotOf(x), slotOf(y)];
-  const fresh = (): MachineState => new MachineState(executable, { ...options, pauseAt: { tag: 'input', name: y } });
+  const slots = names.map(slotOf);
+  const last = names.at(-1) ?? internalError('a function of nothing');
+  const fresh = (): MachineState =>
+    new MachineState(executable, { ...options, pauseAt: { tag: 'input', name: last } });
   let machine = fresh();
   const status = yield* proceed(machine);
   if (status !== 'paused') {
     if (status === 'failed') return { tag: 'failed', diagnostic: diagnosticOf(machine) };
-    return internalError(`the input ${y} was never reached`);
+    return internalError(`the input ${last} was never reached`);
   }
   const start = machine.instruction.next;
   const { kept } = machine;
+  const outputs = [...machine.outputs];
   const globals: readonly Value[] = machine.slots.slice(0, executable.main.size);
 
-  function* at(atX: number, atY: number): Task<number> {
+  function* at(...place: readonly number[]): Task<number> {
     if (machine.status === 'failed' || machine.status === 'running') {
       machine = fresh();
       globals.forEach((value, slot) => (machine.slots[slot] = value));
@@ -55,8 +64,7 @@ export function* sampler(
     machine.instruction = start;
     machine.outputs.length = machine.deltas.length = 0;
     machine.kept = kept;
-    machine.slots[slotX] = atX;
-    machine.slots[slotY] = atY;
+    slots.forEach((slot, i) => (machine.slots[slot] = place[i]));
     const limit = machine.meter.steps + POINT_STEPS;
     for (;;) {
       const now = advance(machine, SLICE);
@@ -65,5 +73,5 @@ export function* sampler(
       yield;
     }
   }
-  return { tag: 'ok', sampler: { at } };
+  return { tag: 'ok', sampler: { at }, outputs };
 }

@@ -1,0 +1,172 @@
+import type { Range } from '../../protocol/descent';
+import type { CurveMark, DrawnMark, FieldMark, Picture, PictureReply, PictureRequest } from '../../protocol/picture';
+import { isPicture } from '../../ad/main';
+import type { Sampler } from '../../semantics/sampler';
+import type { Task } from '../../semantics/task';
+import { workingTime } from '../../semantics/working-time';
+import { type Loaded, readInputs } from '../program';
+import { outputItems } from '../value-payload';
+import { type Axis, homeAcross, homeUp, placesOn } from './axes';
+import { samplingOf, startSampling } from './functions';
+import { givenPicture, type GivenMark, type GivenPicture } from './marks';
+
+/** Samples of a curve from which its upright range is found. */
+const ROUGH = 201;
+const MOST_SAMPLES = 4_000;
+/** Pixels between two points of a grid, from coarse to fine. */
+const GRIDS = [32, 12, 4] as const;
+const MOST_POINTS = 320;
+
+type FunctionMark = Extract<GivenMark, { readonly mark: number }>;
+
+/** Draws an output that is a picture: its marks, with functions sampled as finely as the pixels need, fields coarse first. */
+export function* pictureAnswer(
+  loaded: Loaded,
+  request: PictureRequest,
+  answer: (made: PictureReply) => void,
+): Task<void> {
+  if (loaded.tag === 'wrong') {
+    answer({ state: 'error', diagnostics: loaded.diagnostics });
+    return;
+  }
+  const { program } = loaded;
+  const { budget, inputs: settings } = request;
+  const item = outputItems(program)[request.output];
+  const inputs = readInputs(program, settings);
+  if (item === undefined || !isPicture(item) || inputs.tag !== 'ok') {
+    answer({ state: 'error', diagnostics: inputs.tag === 'ok' ? [] : [inputs.diagnostic] });
+    return;
+  }
+  const began = workingTime();
+  const started = yield* startSampling(samplingOf(program.core, item), inputs.value, budget);
+  if (started.tag !== 'ok') {
+    answer({ state: 'error', diagnostics: [started.diagnostic] });
+    return;
+  }
+  const given = givenPicture(started.outputs[0]);
+  const deadline = began + 1000 * budget.seconds;
+  const functions = new Functions(started.sampler, () => workingTime() > deadline);
+  yield* draw(given, functions, request, answer);
+}
+
+/** The functions of a picture, by the index of their mark. */
+class Functions {
+  private readonly sampler: Sampler;
+  private readonly isOver: () => boolean;
+  /** Whether time ran out. */
+  late = false;
+
+  constructor(sampler: Sampler, isOver: () => boolean) {
+    this.sampler = sampler;
+    this.isOver = isOver;
+  }
+
+  /** Returns the values at places; NaN where the function is undefined, and where time ran out. */
+  *at(mark: number, xs: ArrayLike<number>, ys: ArrayLike<number>): Task<Float64Array<ArrayBuffer>> {
+    const values = new Float64Array(xs.length).fill(NaN);
+    for (let i = 0; i < xs.length; i++) {
+      this.late ||= this.isOver();
+      if (this.late) break;
+      values[i] = yield* this.sampler.at(mark, xs[i] ?? NaN, ys[i] ?? NaN);
+      yield;
+    }
+    return values;
+  }
+}
+
+function* draw(
+  given: GivenPicture,
+  functions: Functions,
+  request: PictureRequest,
+  answer: (made: PictureReply) => void,
+): Task<void> {
+  const curve = function* (mark: FunctionMark, axis: Axis, count: number): Task<CurveMark> {
+    const xs = placesOn(axis, count);
+    return { kind: 'curve', name: mark.name, xs, ys: yield* functions.at(mark.mark, xs, xs) };
+  };
+  const curves = function* (axis: Axis, count: number): Task<readonly CurveMark[]> {
+    const made: CurveMark[] = [];
+    for (const mark of given.marks) if (mark.kind === 'curve') made.push(yield* curve(mark, axis, count));
+    return made;
+  };
+  const valuesOf = (made: readonly CurveMark[]): readonly Float64Array[] => made.map(({ ys }) => ys);
+  const samples = Math.min(MOST_SAMPLES, Math.max(ROUGH, Math.ceil(request.width) + 1));
+  const across = homeAcross(given);
+  const up = homeUp(given, valuesOf(yield* curves(across, ROUGH)));
+  const x: Axis = { ...across, range: within(request.x, across) };
+  const drawn = yield* curves(x, samples);
+  const y: Axis = { ...up, range: within(request.y ?? (request.x && homeUp(given, valuesOf(drawn)).range), up) };
+  const picture = (fields: ReadonlyMap<GivenMark, FieldMark>): Picture => {
+    const found = [...drawn];
+    const marks = given.marks.flatMap((mark): readonly DrawnMark[] => {
+      if (!('mark' in mark)) return [mark];
+      const made = mark.kind === 'curve' ? found.shift() : fields.get(mark);
+      return made === undefined ? [] : [made];
+    });
+    const { settings } = given;
+    return {
+      marks,
+      title: settings.get('title'),
+      xLabel: settings.get('xLabel'),
+      yLabel: settings.get('yLabel'),
+      xLog: x.isLog,
+      yLog: y.isLog,
+      square: settings.has('square'),
+      x: x.range,
+      y: y.range,
+      home: { x: across.range, y: up.range },
+      notes: notesOf(given, x, y, functions.late),
+    };
+  };
+  const planes = given.marks.flatMap((mark) => ('mark' in mark && mark.kind !== 'curve' ? [mark] : []));
+  let fields: ReadonlyMap<GivenMark, FieldMark> = new Map();
+  for (const pixels of planes.length === 0 ? [] : GRIDS) {
+    const size = (length: number): number => Math.min(MOST_POINTS, Math.max(9, Math.ceil(length / pixels) + 1));
+    const made = yield* grids(planes, functions, x, y, size(request.width), size(request.height));
+    if (functions.late && fields.size > 0) break;
+    fields = made;
+    if (functions.late) break;
+    // An answer gives its arrays away.
+    if (pixels !== GRIDS.at(-1)) answer({ state: 'partial', picture: structuredClone(picture(fields)) });
+  }
+  answer({ state: 'ok', picture: picture(fields) });
+}
+
+function* grids(
+  marks: readonly FunctionMark[],
+  functions: Functions,
+  x: Axis,
+  y: Axis,
+  columns: number,
+  rows: number,
+): Task<ReadonlyMap<GivenMark, FieldMark>> {
+  const [places, heights] = [placesOn(x, columns), placesOn(y, rows)];
+  const xs = Float64Array.from({ length: rows * columns }, (_, i) => places[i % columns] ?? NaN);
+  const ys = Float64Array.from(xs, (_, i) => heights[Math.floor(i / columns)] ?? NaN);
+  const made = new Map<GivenMark, FieldMark>();
+  for (const mark of marks) {
+    const { kind, name, level } = mark;
+    if (kind === 'curve') continue;
+    const values = yield* functions.at(mark.mark, xs, ys);
+    made.set(mark, { kind, name, level, x: x.range, y: y.range, columns, rows, values });
+  }
+  return made;
+}
+
+/** Returns a range that is asked for, if the axis can have it; else the axis's own. */
+function within(range: Range | undefined, { isLog, range: own }: Axis): Range {
+  if (range === undefined) return own;
+  const [low, high] = range;
+  const isFine = low < high && Number.isFinite(high - low) && (!isLog || low > 0);
+  return isFine ? range : own;
+}
+
+function notesOf({ marks, notes }: GivenPicture, x: Axis, y: Axis, late: boolean): readonly string[] {
+  const all = [...notes];
+  if (x.isLog && marks.some((mark) => 'xs' in mark && mark.xs.some((each) => each <= 0)))
+    all.push('What has an x of 0 or less is not drawn, because the axis across is logarithmic.');
+  if (y.isLog && marks.some((mark) => 'ys' in mark && mark.ys.some((each) => each <= 0)))
+    all.push('What has a y of 0 or less is not drawn, because the upright axis is logarithmic.');
+  if (late) all.push('The time limit was reached, so functions are drawn coarsely or in part.');
+  return all;
+}
