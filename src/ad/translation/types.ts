@@ -12,6 +12,7 @@
  *
  * All other types are returned unchanged, as the same object.
  */
+import { PICTURE_VARIANTS } from '../../language/core/picture';
 import type { ConstructorSignature } from '../../language/core/constructors';
 import { freshNames } from '../../language/core/fresh-names';
 import { assertNever, internalError } from '../../language/source/internal-error';
@@ -30,7 +31,8 @@ interface Copy {
 
 type Named = Extract<Type, { readonly tag: 'named' }>;
 
-export function dualTypes({ parts, monad }: Rules, variants: readonly VariantDeclaration[]): DualTypes {
+export function dualTypes({ parts, monad }: Rules, declared: readonly VariantDeclaration[]): DualTypes {
+  const variants = [...declared, ...PICTURE_VARIANTS];
   const dual = product(parts);
   const fresh = freshNames(
     variants.flatMap(({ type, constructors }) => [
@@ -132,8 +134,8 @@ export function dualTypes({ parts, monad }: Rules, variants: readonly VariantDec
     const declaration = variants.find(({ type }) => type.tag === 'named' && type.name === name);
     const constructors = declaration?.constructors ?? internalError(`the type ${name} is not declared`);
     return {
-      name: fresh(`D${name}`),
-      names: new Map(constructors.map((constructor) => [constructor.name, fresh(`D${constructor.name}`)])),
+      name: fresh(`D${member(name)}`),
+      names: new Map(constructors.map((each) => [each.name, fresh(`D${member(each.name)}`)])),
     };
   }
 
@@ -169,4 +171,9 @@ export function dualTypes({ parts, monad }: Rules, variants: readonly VariantDec
       return declarations;
     },
   };
+}
+
+/** Returns a name without its module: programs cannot declare names that have one. */
+function member(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
 }

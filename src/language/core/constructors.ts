@@ -1,15 +1,11 @@
 import { DELTA_DECLARATION } from './delta';
-import { MARK_DECLARATION, PICTURE_DECLARATION } from './picture';
+import { PICTURE_VARIANTS } from './picture';
 import { sameType } from '../types/structure';
 import type { VariantDeclaration } from './tree';
 import { product, type Type } from '../types/type';
 
 /** The variant types that are declared in every program. */
-export const BUILT_IN_VARIANTS: readonly VariantDeclaration[] = [
-  DELTA_DECLARATION,
-  MARK_DECLARATION,
-  PICTURE_DECLARATION,
-];
+export const BUILT_IN_VARIANTS: readonly VariantDeclaration[] = [DELTA_DECLARATION, ...PICTURE_VARIANTS];
 
 /** A constructor of some type, with the type of its payload if it has one. */
 export interface ConstructorSignature {

@@ -8,7 +8,7 @@ const PLANE = functionType(product([REAL, REAL]), REAL);
  * What pictures are made of. Functions of the prelude make the marks: `Draw.points`, `Draw.curve`. The page draws them; to
  * the language they are data. The types are declared in every program, so no program lists them among its `variants`.
  */
-export const MARK_DECLARATION: VariantDeclaration = {
+const MARK_DECLARATION: VariantDeclaration = {
   type: MARK,
   constructors: [
     // What is drawn, of ROWS, and the numbers of each item: places, arrows, the heights of a histogram, rows of a matrix.
@@ -29,7 +29,10 @@ export const MARK_DECLARATION: VariantDeclaration = {
   ],
 };
 
-export const PICTURE_DECLARATION: VariantDeclaration = {
+const PICTURE_DECLARATION: VariantDeclaration = {
   type: PICTURE,
   constructors: [{ name: 'Draw.Picture', payload: array(MARK) }],
 };
+
+/** The types of pictures. They hold reals and functions, so translations have copies of them. */
+export const PICTURE_VARIANTS: readonly VariantDeclaration[] = [MARK_DECLARATION, PICTURE_DECLARATION];

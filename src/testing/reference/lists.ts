@@ -56,7 +56,7 @@ const GROUPS = source
   .map((group, index) => {
     const [comment = '', rest = ''] = group.split(' -}\n');
     const [, title = '', more = ''] = /^([^.]*)\.\s*(.*)$/u.exec(index === 0 ? 'Functions.' : comment) ?? [];
-    const defined = new Set([...rest.matchAll(/^let (?:rec )?([\w']+)/gmu)].map(([, name = '']) => name));
+    const defined = new Set([...rest.matchAll(/^let (?:rec )?([\w.']+)/gmu)].map(([, name = '']) => name));
     return { heading: [`### ${title}`, more].filter((part) => part !== '').join('\n\n'), defined };
   });
 

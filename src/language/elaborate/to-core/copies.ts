@@ -71,10 +71,15 @@ export function spend(state: State, amount: number, tag: Refusal['tag'], place: 
 
 export function copyName(state: State, binder: DraftBinder): string {
   const own = state.own.get(binder);
-  const name = own === undefined || state.used.has(binder) ? state.names.fresh(own ?? binder.text) : own;
+  const name = own === undefined || state.used.has(binder) ? state.names.fresh(own ?? memberOf(binder)) : own;
   state.used.add(binder);
   state.current.set(binder, name);
   return name;
+}
+
+/** Returns a name without its module: no name with one can be bound by a program. */
+function memberOf({ text }: DraftBinder): string {
+  return text.slice(text.lastIndexOf('.') + 1);
 }
 
 export function nameOf(state: State, binder: DraftBinder): string {
