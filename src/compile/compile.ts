@@ -46,9 +46,11 @@ export interface Compiled {
   peak(): number;
 }
 
+export type WantedDerivative = DerivativeEntry | 'none';
+
 export interface CompileOptions {
-  /** The derivative that the module computes beside the value. */
-  readonly derivative?: DerivativeEntry;
+  /** The derivative that the module computes beside the value; `none` for the value alone. */
+  readonly derivative?: WantedDerivative;
   /** Whether a run looks at the clock, so that the budget's seconds hold too. */
   readonly timed?: boolean;
   readonly limits?: Limits;
@@ -71,7 +73,8 @@ function compiled(
   const flat = flatten(subject);
   if (flat.tag === 'unsupported') return flat.reason;
   const { numbers } = flat;
-  const ir = finished(flat.program, [derivative], numbers, flat.kinds, flat.fixed);
+  const wanted = derivative === 'none' ? [] : [derivative];
+  const ir = finished(flat.program, wanted, numbers, flat.kinds, flat.fixed);
   if (ir instanceof Unsupported) return ir;
   const emitted = emitProgram(ir, limits, timed);
   const beyond = beyondLimits(emitted.module);

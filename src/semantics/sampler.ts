@@ -20,6 +20,8 @@ export type SamplerOutcome =
       readonly sampler: Sampler;
       /** What the part above the last inputs puts out. */
       readonly outputs: readonly Value[];
+      /** The values of its inputs, by core name. */
+      readonly inputs: ReadonlyMap<string, Value>;
     }
   | { readonly tag: 'failed'; readonly diagnostic: Diagnostic };
 
@@ -52,7 +54,7 @@ export function* sampler(
   }
   const start = machine.instruction.next;
   const { kept } = machine;
-  const outputs = [...machine.outputs];
+  const [outputs, inputs] = [[...machine.outputs], new Map(machine.inputs)];
   const globals: readonly Value[] = machine.slots.slice(0, executable.main.size);
 
   function* at(...place: readonly number[]): Task<number> {
@@ -73,5 +75,5 @@ export function* sampler(
       yield;
     }
   }
-  return { tag: 'ok', sampler: { at }, outputs };
+  return { tag: 'ok', sampler: { at }, outputs, inputs };
 }

@@ -1,5 +1,4 @@
-import { type Compiled, compileProgram } from '../../compile/compile';
-import type { DerivativeEntry } from '../../compile/differentiate/entries';
+import { type Compiled, compileProgram, type WantedDerivative } from '../../compile/compile';
 import { allowsModules } from '../../compile/run/web-assembly';
 import type { Subject } from '../../compile/flatten/flatten';
 import { Unsupported } from '../../compile/unsupported';
@@ -27,7 +26,7 @@ export function lifted(main: Main): Lifted {
 }
 
 /** Compiled programs, or why they are declined, by the derivative that was asked for. */
-const PREPARED = new WeakMap<Main, Map<DerivativeEntry, Compiled | Unsupported>>();
+const PREPARED = new WeakMap<Main, Map<WantedDerivative, Compiled | Unsupported>>();
 
 /** The modules that were made last, by derivative and core without places: the oldest comes first. */
 const RECENT = new Map<string, Compiled>();
@@ -37,12 +36,12 @@ const MOST_RECENT = 8;
 export const isAllowed = allowsModules();
 
 /**
- * Returns a program as a module with its value and a derivative, or what the compiler does not take. A program is
+ * Returns a program as a module with its value and a derivative, if one is wanted, or what the compiler does not take. A program is
  * compiled once, also if it is checked again after an edit elsewhere. What is not taken has a place, so it is not
  * shared by equal programs.
  */
-export function compiledOf(main: Main, entry: DerivativeEntry): Compiled | Unsupported {
-  const known = PREPARED.get(main) ?? new Map<DerivativeEntry, Compiled | Unsupported>();
+export function compiledOf(main: Main, entry: WantedDerivative): Compiled | Unsupported {
+  const known = PREPARED.get(main) ?? new Map<WantedDerivative, Compiled | Unsupported>();
   PREPARED.set(main, known);
   const made = known.get(entry) ?? equalTo(main, entry);
   known.set(entry, made);
@@ -50,7 +49,7 @@ export function compiledOf(main: Main, entry: DerivativeEntry): Compiled | Unsup
 }
 
 /** Returns the module of an equal program, or a new one. */
-function equalTo(main: Main, entry: DerivativeEntry): Compiled | Unsupported {
+function equalTo(main: Main, entry: WantedDerivative): Compiled | Unsupported {
   const { subject } = lifted(main);
   const key = keyOf(subject, entry);
   const made =
@@ -66,7 +65,7 @@ function equalTo(main: Main, entry: DerivativeEntry): Compiled | Unsupported {
 }
 
 /** Returns the same key for equal programs; undefined for a term too deep for the host to write. */
-function keyOf({ variants, definitions, parameters, data, body }: Subject, entry: DerivativeEntry): string | undefined {
+function keyOf({ variants, definitions, parameters, data, body }: Subject, entry: WantedDerivative): string | undefined {
   const withoutPlaces = (name: string, value: unknown): unknown => {
     if (name === 'origin') return undefined;
     return Object.is(value, -0) ? '-0' : value;

@@ -143,6 +143,41 @@ describe('the functions of a picture', () => {
   });
 });
 
+describe('a function that takes the machine long', () => {
+  const network = `data rows : array (array real) = [[1, 2], [3, 4]]
+input w : real = 0.5
+let rec sum (n, x) = if n < 1 then 0.0 else sin (x * toReal n) * w + sum (n - 1, x)
+let total (x, y) = sum (60, x + rows[0][1] * y)`;
+  const valueAt = async (text: string): Promise<unknown> => {
+    const [reply] = await repliesTo(service, 'plot', {
+      ...{ cells: [text], cell: 0, inputs: {}, budget: BUDGET },
+      ...{ across: 'x', up: undefined, result: 0, x: [0, 1] as const, y: undefined },
+    });
+    return reply?.state === 'error' || reply?.picture.kind !== 'curve' ? undefined : reply.picture.values.at(-1);
+  };
+
+  test('has the same values by compiled code', async () => {
+    const text = 'Draw.field total, Draw.xRange 0 1, Draw.yRange 0 1';
+    const { marks } = await drawn(text, {}, network);
+    const [field] = marks;
+    if (field?.kind !== 'field') throw new Error('no field');
+    const expected = await valueAt(`${network}\ninput x : real = 1\ntotal (x, 1)`);
+    expect(expected).toBeTypeOf('number');
+    expect(field.values.at(-1)).toBe(expected);
+    expect(field.values.every(Number.isFinite)).toBe(true);
+  });
+
+  test('has gaps where it is undefined', async () => {
+    const marks = 'Draw.field (fun (x, y) -> total (x, y) + log y), Draw.xRange 0 1, Draw.yRange (-1) 1';
+    const field = (await drawn(marks, {}, network)).marks[0];
+    if (field?.kind !== 'field') throw new Error('no field');
+    const { columns, rows, values } = field;
+    const undefinedRows = Array.from({ length: rows }, (_, row) => Number.isNaN(values[row * columns]));
+    expect(undefinedRows.indexOf(false)).toBe(Math.floor(rows / 2) + 1);
+    expect(undefinedRows.lastIndexOf(true)).toBe(Math.floor(rows / 2));
+  });
+});
+
 describe('the axes of a picture', () => {
   test('show everything, with some room', async () => {
     const { x, y, home } = await drawn('Draw.points [(0, 10), (10, 30)]');
@@ -213,8 +248,8 @@ describe('a picture that cannot be drawn', () => {
   });
 
   test('is coarse where time runs out', async () => {
-    const slow = 'let rec spin n = if n < 1 then 0.0 else spin (n - 1)';
-    const text = `${slow}\npicture [Draw.field (fun (x, y) -> spin 20000), Draw.points [(1, 2)]]`;
+    const slow = 'let rec spin (n, x) = if n < 1 then x else spin (n - 1, sin x)';
+    const text = `${slow}\npicture [Draw.field (fun (x, y) -> spin (100000, x)), Draw.points [(1, 2)]]`;
     const last = (await replies(text, { budget: { ...BUDGET, seconds: 0.3 } })).at(-1);
     expect(last).toMatchObject({
       state: 'ok',

@@ -1,13 +1,11 @@
 import type { Range } from '../../protocol/descent';
 import type { CurveMark, DrawnMark, FieldMark, Picture, PictureReply, PictureRequest } from '../../protocol/picture';
 import { isPicture } from '../../ad/main';
-import type { Sampler } from '../../semantics/sampler';
 import type { Task } from '../../semantics/task';
-import { workingTime } from '../../semantics/working-time';
 import { type Loaded, readInputs } from '../program';
 import { outputItems } from '../value-payload';
 import { type Axis, homeAcross, homeUp, placesOn } from './axes';
-import { samplingOf, startSampling } from './functions';
+import { type Functions, functionsOf } from './functions';
 import { givenPicture, type GivenMark, type GivenPicture } from './marks';
 
 /** Samples of a curve from which its upright range is found. */
@@ -37,41 +35,12 @@ export function* pictureAnswer(
     answer({ state: 'error', diagnostics: inputs.tag === 'ok' ? [] : [inputs.diagnostic] });
     return;
   }
-  const began = workingTime();
-  const started = yield* startSampling(samplingOf(program.core, item), inputs.value, budget);
-  if (started.tag !== 'ok') {
-    answer({ state: 'error', diagnostics: [started.diagnostic] });
+  const made = yield* functionsOf(program.core, item, inputs.value, budget);
+  if (made.tag !== 'ok') {
+    answer({ state: 'error', diagnostics: [made.diagnostic] });
     return;
   }
-  const given = givenPicture(started.outputs[0]);
-  const deadline = began + 1000 * budget.seconds;
-  const functions = new Functions(started.sampler, () => workingTime() > deadline);
-  yield* draw(given, functions, request, answer);
-}
-
-/** The functions of a picture, by the index of their mark. */
-class Functions {
-  private readonly sampler: Sampler;
-  private readonly isOver: () => boolean;
-  /** Whether time ran out. */
-  late = false;
-
-  constructor(sampler: Sampler, isOver: () => boolean) {
-    this.sampler = sampler;
-    this.isOver = isOver;
-  }
-
-  /** Returns the values at places; NaN where the function is undefined, and where time ran out. */
-  *at(mark: number, xs: ArrayLike<number>, ys: ArrayLike<number>): Task<Float64Array<ArrayBuffer>> {
-    const values = new Float64Array(xs.length).fill(NaN);
-    for (let i = 0; i < xs.length; i++) {
-      this.late ||= this.isOver();
-      if (this.late) break;
-      values[i] = yield* this.sampler.at(mark, xs[i] ?? NaN, ys[i] ?? NaN);
-      yield;
-    }
-    return values;
-  }
+  yield* draw(givenPicture(made.picture), made.functions, request, answer);
 }
 
 function* draw(
