@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { program } from '../testing/run-source';
+import { compile } from './compile';
 import { PAGE_BUDGET } from './outcome';
 import { type Sampler, sampler } from './sampler';
 import { drain } from './task';
@@ -8,7 +9,7 @@ const BUDGET = { ...PAGE_BUDGET, seconds: 60 };
 
 function samplerOf(body: string): Sampler {
   const text = `${body}\ninput x : real = 0\ninput y : real = 0\nf (x, y)`;
-  const made = drain(sampler(program(text), ['x', 'y'], { budget: BUDGET }));
+  const made = drain(sampler(compile(program(text)), ['x', 'y'], { budget: BUDGET }));
   if (made.tag !== 'ok') throw new Error(made.diagnostic.message);
   return made.sampler;
 }
@@ -51,7 +52,7 @@ describe('a sampled function', () => {
 
   it('says why the part above cannot be evaluated', () => {
     const text = 'let k = log (0 - 1)\nlet f (a, b) = a * b * k\ninput x : real = 0\ninput y : real = 0\nf (x, y)';
-    expect(drain(sampler(program(text), ['x', 'y'], { budget: BUDGET }))).toMatchObject({
+    expect(drain(sampler(compile(program(text)), ['x', 'y'], { budget: BUDGET }))).toMatchObject({
       tag: 'failed',
       diagnostic: { code: 'domain' },
     });

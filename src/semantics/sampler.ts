@@ -1,7 +1,6 @@
-import type { CoreProgram } from '../language/core/tree';
 import type { Diagnostic } from '../language/source/diagnostic';
 import { internalError } from '../language/source/internal-error';
-import { compile } from './compile';
+import type { Executable } from './compile';
 import { diagnosticOf, proceed } from './evaluate';
 import { advance } from './machine';
 import { MachineState, type MachineOptions } from './state';
@@ -20,8 +19,6 @@ export type SamplerOutcome =
       readonly sampler: Sampler;
       /** What the part above the last inputs puts out. */
       readonly outputs: readonly Value[];
-      /** The values of its inputs, by core name. */
-      readonly inputs: ReadonlyMap<string, Value>;
     }
   | { readonly tag: 'failed'; readonly diagnostic: Diagnostic };
 
@@ -35,17 +32,15 @@ const SLICE = 8192;
  * new one after a failure.
  */
 export function* sampler(
-  program: CoreProgram,
+  executable: Executable,
   names: readonly string[],
   options: Pick<MachineOptions, 'budget' | 'inputs'>,
 ): Task<SamplerOutcome> {
-  const executable = compile(program);
   const slotOf = (name: string): number =>
     executable.binders.get(name)?.slot ?? internalError(`the input ${name} has no slot`);
   const slots = names.map(slotOf);
   const last = names.at(-1) ?? internalError('a function of nothing');
-  const fresh = (): MachineState =>
-    new MachineState(executable, { ...options, pauseAt: { tag: 'input', name: last } });
+  const fresh = (): MachineState => new MachineState(executable, { ...options, pauseAt: { tag: 'input', name: last } });
   let machine = fresh();
   const status = yield* proceed(machine);
   if (status !== 'paused') {
@@ -54,7 +49,7 @@ export function* sampler(
   }
   const start = machine.instruction.next;
   const { kept } = machine;
-  const [outputs, inputs] = [[...machine.outputs], new Map(machine.inputs)];
+  const outputs = [...machine.outputs];
   const globals: readonly Value[] = machine.slots.slice(0, executable.main.size);
 
   function* at(...place: readonly number[]): Task<number> {
@@ -75,5 +70,5 @@ export function* sampler(
       yield;
     }
   }
-  return { tag: 'ok', sampler: { at }, outputs, inputs };
+  return { tag: 'ok', sampler: { at }, outputs };
 }

@@ -12,7 +12,7 @@ import { jetsAnswer } from './jets';
 import { createLoader, type Loader } from './loader';
 import { moment } from './moment';
 import { outputsAnswer, wholeOutput } from './outputs';
-import { pictureAnswer } from './pictures/picture';
+import { createPictures } from './pictures/picture';
 import { createPlots } from './plot';
 import type { Loaded } from './program';
 import { createSteps } from './steps';
@@ -78,7 +78,7 @@ export function createAnswers(load: Loader): Answers {
     jets: single(jetsAnswer),
     moment: single(moment),
     outputs: single(outputsAnswer),
-    picture: stream(pictureAnswer, ({ cell, output }) => `${cell} ${output}`),
+    picture: stream(createPictures(), ({ cell, output }) => `${cell} ${output}`),
     plot: stream(createPlots(now)),
     steps: single(steps.state),
     stepsIndex: single(steps.index),

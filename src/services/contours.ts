@@ -3,6 +3,7 @@ import type { ContoursPayload, ContoursReply, ContoursRequest, PlaneFunction, Ra
 import type { CoreProgram } from '../language/core/tree';
 import { error, type Diagnostic } from '../language/source/diagnostic';
 import { type Sampler, sampler } from '../semantics/sampler';
+import { compile } from '../semantics/compile';
 import type { Task } from '../semantics/task';
 import { likelyLoss, type PlaneDefinition, planeFunctions, samplingProgram } from './plane-functions';
 import { type Loaded, type Program, readInputs } from './program';
@@ -117,7 +118,7 @@ function* samplerOf(
 > {
   const values = readInputs(program, inputs);
   if (values.tag !== 'ok') return { tag: 'failed', diagnostic: values.diagnostic };
-  return yield* sampler(core, point, { budget, inputs: values.value });
+  return yield* sampler(compile(core), point, { budget, inputs: values.value });
 }
 
 /** Returns the values of a grid, reusing those of the coarser one; undefined if time ran out. */

@@ -1,5 +1,6 @@
 import { compiledOf, isAllowed, lifted } from '../../ad/compiled/prepared';
 import { mainOf } from '../../ad/main';
+import type { Answer } from '../../compile/compile';
 import { Unsupported } from '../../compile/unsupported';
 import { apply, real, int, variable } from '../../language/core/builders';
 import { freshNames } from '../../language/core/fresh-names';
@@ -10,17 +11,39 @@ import { internalError } from '../../language/source/internal-error';
 import { once } from '../../language/source/once';
 import { NOWHERE } from '../../language/source/span';
 import { parse } from '../../language/syntax/parser';
-import type { Diagnostic } from '../../language/source/diagnostic';
 import { INT, REAL, sequenceType, type Type } from '../../language/types/type';
-import { type Sampler, sampler } from '../../semantics/sampler';
-import type { Budget } from '../../semantics/outcome';
+import { type Sampler, sampler, type SamplerOutcome } from '../../semantics/sampler';
+import { compile } from '../../semantics/compile';
+import { run } from '../../semantics/evaluate';
+import type { Budget, Outcome } from '../../semantics/outcome';
 import type { Task } from '../../semantics/task';
 import { Items, primalOf, type Value } from '../../semantics/value';
 import { workingTime } from '../../semantics/working-time';
 import { needed } from '../needed';
 import type { InputValues } from '../program';
 
-/** The value of a picture's function: of the mark with the given index, at x and y; a curve has no use for y. */
+/**
+ * What a picture holds, as first-order data: for each mark its kind, rows of reals, texts, its name, groups and shades.
+ * Functions are left out.
+ */
+const PLAIN = `
+  let rec plain (mark, name, groups, shades) =
+    match mark with
+    | Draw.Rows (kind, rows) -> (kind, rows, [], name, groups, shades)
+    | Draw.Texts all -> ("texts", map (fun (x, y, _) -> [x, y]) all, map (fun (_, _, text) -> text) all, name, groups, shades)
+    | Draw.Bars all -> ("bars", map (fun (_, height) -> [height]) all, map fst all, name, groups, shades)
+    | Draw.Curve _ -> ("curve", [], [], name, groups, shades)
+    | Draw.Field _ -> ("field", [], [], name, groups, shades)
+    | Draw.Contours (count, _) -> ("contours", [[toReal count]], [], name, groups, shades)
+    | Draw.Boundary (level, _) -> ("boundary", [[level]], [], name, groups, shades)
+    | Draw.Grouped (own, inner) -> plain (inner, name, [own], shades)
+    | Draw.Shaded (own, inner) -> plain (inner, name, groups, [own])
+    | Draw.Named (own, inner) -> plain (inner, [own], groups, shades)
+    | Draw.Setting (setting, text) -> ("setting", [], [setting, text], name, groups, shades)
+    | Draw.Range (axis, low, high) -> ("range", [[low, high]], [axis], name, groups, shades)
+  in`;
+
+/** The value of a mark's function at x and y; a curve has no use for y. */
 const VALUE = `
   let rec value (mark, x, y) =
     match mark with
@@ -32,11 +55,17 @@ const VALUE = `
     | Draw.Shaded (_, inner) -> value (inner, x, y)
     | Draw.Named (_, inner) -> value (inner, x, y)
     | _ -> 0.0
-  in
-  match picture with Draw.Picture marks ->`;
-const AT = `fun (picture : Draw.Picture) (index : int) (x : real) (y : real) -> ${VALUE} value (marks[index], x, y)`;
-const AT_ALL = `fun (picture : Draw.Picture) (index : int) (xs : array real) (ys : array real) -> ${VALUE}
-  let mark = marks[index] in build (length xs) (fun i -> value (mark, xs[i], ys[i]))`;
+  in`;
+const MARKS = 'match picture with Draw.Picture marks ->';
+const ALL_PLAIN = 'map (fun (mark : Draw.Mark) -> plain (mark, [], [], [])) marks';
+
+/** What a picture holds. */
+const DATA_OF = `fun (picture : Draw.Picture) -> ${PLAIN} ${MARKS} ${ALL_PLAIN}`;
+/** The value of a function of a picture, by the index of its mark, at one place. */
+const VALUE_AT = `fun (picture : Draw.Picture) (index : int) (x : real) (y : real) -> ${VALUE} ${MARKS} value (marks[index], x, y)`;
+/** What a picture holds, and the values of one of its functions at places. */
+const ALL_OF = `fun (picture : Draw.Picture) (index : int) (xs : array real) (ys : array real) -> ${PLAIN} ${VALUE} ${MARKS}
+  (${ALL_PLAIN}, build (length xs) (fun i -> value (marks[index], xs[i], ys[i])))`;
 
 const read = new Map<string, Term>();
 
@@ -60,7 +89,10 @@ interface Sampling {
   readonly place: readonly string[];
 }
 
-/** Returns the program that samples the picture which an item puts out: at one place, or at all of an array. */
+/**
+ * Returns the program that evaluates the picture which an item puts out: what it holds, then the value of a function at one
+ * place; or with `isAll`, as one output, what it holds and the values at the places in arrays.
+ */
 function samplingOf(core: CoreProgram, picture: Output, isAll: boolean): Sampling {
   const fresh = freshNames(usedNamesOfProgram(core));
   const { term, origin } = picture;
@@ -75,14 +107,15 @@ function samplingOf(core: CoreProgram, picture: Output, isAll: boolean): Samplin
     return { tag: 'input', name: label, type: of, value, range: undefined, origin };
   });
   const shown = variable(name, type, origin);
+  const applied = (text: string): Term => apply(refresh(termOf(text), fresh), shown);
   const values = inputs.reduce<Term>(
     (callee, input) => apply(callee, variable(input.name, input.type, origin)),
-    apply(refresh(termOf(isAll ? AT_ALL : AT), fresh), shown),
+    applied(isAll ? ALL_OF : VALUE_AT),
   );
   const items: readonly CoreItem[] = [
     ...needed(core, (item) => item === picture).items.slice(0, -1),
     { tag: 'let', pattern: { tag: 'variable', name, type, origin }, value: term, origin },
-    { tag: 'output', term: shown, origin },
+    ...(isAll ? [] : [{ tag: 'output', term: applied(DATA_OF), origin } as const]),
     ...inputs,
     { tag: 'output', term: values, origin },
   ];
@@ -91,137 +124,170 @@ function samplingOf(core: CoreProgram, picture: Output, isAll: boolean): Samplin
 
 const REALS: Type = sequenceType('array', REAL);
 
-export type FunctionsOutcome =
-  | { readonly tag: 'ok'; readonly picture: Value; readonly functions: Functions }
-  | { readonly tag: 'failed'; readonly diagnostic: Diagnostic };
-
-/** Evaluates a picture; its functions can then be sampled until time runs out. */
-export function* functionsOf(
-  core: CoreProgram,
-  output: Output,
-  inputs: InputValues,
-  budget: Budget,
-): Task<FunctionsOutcome> {
-  const deadline = workingTime() + 1000 * budget.seconds;
-  const sampling = samplingOf(core, output, false);
-  const names = new Set(sampling.core.items.flatMap((item) => (item.tag === 'input' ? [item.name] : [])));
-  const given = new Map([...inputs].filter(([name]) => names.has(name)));
-  const started = yield* sampler(sampling.core, sampling.place, { budget, inputs: given });
-  if (started.tag !== 'ok') return started;
-  const all = new CompiledFunctions(core, output, started.inputs, budget);
-  const functions = new Functions(started.sampler, all, () => (deadline - workingTime()) / 1000);
-  return { tag: 'ok', picture: started.outputs[0], functions };
-}
-
-/** A batch whose rest would take the machine longer than this, in milliseconds, is compiled. */
-const LONG = 30;
-/** Samples after which the time of the others is estimated, and after which it is again. */
-const FIRST = 16;
-/** Into how many parts a batch is divided where the function is undefined somewhere. */
-const PARTS = 16;
-
-/** The functions of a picture, by the index of their mark. */
-export class Functions {
-  private readonly sampler: Sampler;
-  private readonly compiled: CompiledFunctions;
-  /** Returns how many seconds are left. */
-  private readonly left: () => number;
-  /** Whether time ran out. */
-  late = false;
-
-  constructor(sampler: Sampler, compiled: CompiledFunctions, left: () => number) {
-    this.sampler = sampler;
-    this.compiled = compiled;
-    this.left = left;
-  }
-
-  /** Returns the values at places; NaN where the function is undefined, and where time ran out. */
-  *at(mark: number, xs: Float64Array, ys: Float64Array): Task<Float64Array<ArrayBuffer>> {
-    const values = new Float64Array(xs.length).fill(NaN);
-    const first = Math.min(FIRST, xs.length);
-    const began = workingTime();
-    yield* this.byMachine(mark, xs, ys, values, 0, first);
-    const rest = ((workingTime() - began) / first) * (xs.length - first);
-    if (rest <= LONG) {
-      yield* this.byMachine(mark, xs, ys, values, first, xs.length);
-      return values;
-    }
-    if (this.byCompiled(mark, xs, ys, values, first, xs.length)) return values;
-    const size = Math.ceil((xs.length - first) / PARTS);
-    for (let from = first; from < xs.length && !this.late; from += size) {
-      const to = Math.min(xs.length, from + size);
-      yield;
-      if (!this.byCompiled(mark, xs, ys, values, from, to)) yield* this.byMachine(mark, xs, ys, values, from, to);
-    }
-    return values;
-  }
-
-  private *byMachine(
-    mark: number,
-    xs: Float64Array,
-    ys: Float64Array,
-    values: Float64Array,
-    from: number,
-    to: number,
-  ): Task<void> {
-    for (let i = from; i < to; i++) {
-      this.late ||= this.left() <= 0;
-      if (this.late) return;
-      values[i] = yield* this.sampler.at(mark, xs[i] ?? NaN, ys[i] ?? NaN);
-      yield;
-    }
-  }
-
-  private byCompiled(
-    mark: number,
-    xs: Float64Array,
-    ys: Float64Array,
-    values: Float64Array,
-    from: number,
-    to: number,
-  ): boolean {
-    const found = this.compiled.at(mark, xs.slice(from, to), ys.slice(from, to), this.left());
-    if (found === 'late') this.late = true;
-    else if (found !== undefined) values.set(found, from);
-    return found !== undefined;
-  }
-}
-
-/** The functions of a picture as compiled code, which evaluates the picture anew for each batch of places. */
-class CompiledFunctions {
+/** An output that is a picture, as a program for the machine and as compiled code; each is made once. */
+export class PictureProgram {
+  /** Whether the machine has taken long, so that compiled code comes first. */
+  isSlow = false;
   private readonly core: CoreProgram;
   private readonly output: Output;
-  private readonly inputs: InputValues;
-  private readonly budget: Budget;
 
-  constructor(core: CoreProgram, output: Output, inputs: InputValues, budget: Budget) {
+  constructor(core: CoreProgram, output: Output) {
     this.core = core;
     this.output = output;
-    this.inputs = inputs;
-    this.budget = budget;
   }
 
-  private readonly made = once(() => {
+  private readonly forMachine = once(() => {
+    const { core, place } = samplingOf(this.core, this.output, false);
+    const names = new Set(core.items.flatMap((item) => (item.tag === 'input' ? [item.name] : [])));
+    return { executable: compile(core), place, names };
+  });
+
+  private readonly forInputs = once(() => {
+    const { core } = samplingOf(this.core, this.output, false);
+    return compile(needed(core, ({ tag }) => tag === 'input'));
+  });
+
+  private readonly compiled = once(() => {
+    if (!isAllowed) return undefined;
     const { core, place } = samplingOf(this.core, this.output, true);
-    const main = isAllowed ? mainOf(core)?.main : undefined;
+    const main = mainOf(core)?.main;
     const code = main === undefined ? undefined : compiledOf(main, 'none');
     return main === undefined || code === undefined || code instanceof Unsupported ? undefined : { main, code, place };
   });
 
-  /**
-   * Returns the values at places; undefined if one of them is undefined, or the compiler does not take the program; `late` if
-   * they take more seconds.
-   */
-  at(mark: number, xs: Float64Array, ys: Float64Array, seconds: number): ArrayLike<number> | 'late' | undefined {
-    const made = this.made();
+  /** Evaluates the picture on the machine. */
+  *start(inputs: InputValues, budget: Budget): Task<SamplerOutcome> {
+    const { executable, place, names } = this.forMachine();
+    return yield* sampler(executable, place, { budget, inputs: chosen(inputs, names) });
+  }
+
+  /** Returns a function that runs the compiled code with these inputs; undefined if there is none. */
+  *ready(inputs: InputValues, budget: Budget): Task<RunCompiled | undefined> {
+    const made = this.compiled();
     if (made === undefined) return undefined;
+    yield;
+    const ran = yield* run(this.forInputs(), {
+      budget,
+      inputs: chosen(inputs, this.forMachine().names),
+      tracing: 'none',
+    });
+    if (ran.tag !== 'ok') return undefined;
     const { main, code, place } = made;
-    const places = new Map<string, Value>(place.map((name, i) => [name, [mark, new Items(xs), new Items(ys)][i]]));
-    const given = main.parameters.map(({ name }) => places.get(name) ?? this.inputs.get(name));
-    const answer = code.value([...given, ...lifted(main).values], { ...this.budget, seconds });
-    if (answer.tag === 'time') return 'late';
-    if (answer.tag !== 'values') return undefined;
-    const [values] = answer.values;
-    return values instanceof Items ? Float64Array.from(values.items, primalOf) : undefined;
+    const data = lifted(main).values;
+    return (mark, xs, ys, seconds) => {
+      const places = new Map<string, Value>(place.map((name, i) => [name, [mark, new Items(xs), new Items(ys)][i]]));
+      const given = main.parameters.map(({ name }) =>
+        places.has(name) ? places.get(name) : ran.value.inputs.get(name),
+      );
+      return code.value([...given, ...data], { ...budget, seconds });
+    };
+  }
+}
+
+type RunCompiled = (mark: number, xs: Float64Array, ys: Float64Array, seconds: number) => Answer;
+
+function chosen(inputs: InputValues, names: ReadonlySet<string>): InputValues {
+  return new Map([...inputs].filter(([name]) => names.has(name)));
+}
+
+/** What takes the machine longer than this, in milliseconds, is compiled. */
+const LONG = 30;
+/** Samples from whose time that of the others is estimated. */
+const FIRST = 16;
+/** Into how many parts a batch is divided where the function is undefined somewhere. */
+const PARTS = 16;
+const NOWHERE_AT_ALL = new Float64Array(0);
+
+/** Places where a function is sampled, and its values; NaN where it is undefined, and where time ran out. */
+interface Batch {
+  readonly mark: number;
+  readonly xs: Float64Array;
+  readonly ys: Float64Array;
+  readonly values: Float64Array<ArrayBuffer>;
+}
+
+/** One evaluation of a picture, within a budget: what it holds, and its functions by the index of their mark. */
+export class Evaluation {
+  /** Whether time ran out. */
+  isLate = false;
+  private readonly program: PictureProgram;
+  private readonly inputs: InputValues;
+  private readonly budget: Budget;
+  private readonly deadline: number;
+  private machine: Sampler | undefined;
+  private runCompiled: RunCompiled | undefined;
+
+  constructor(program: PictureProgram, inputs: InputValues, budget: Budget) {
+    this.program = program;
+    this.inputs = inputs;
+    this.budget = budget;
+    this.deadline = workingTime() + 1000 * budget.seconds;
+  }
+
+  /** Evaluates the picture. Returns the array of its marks, as PLAIN writes them, or why there is none. */
+  *data(): Task<Outcome<Value>> {
+    const { program } = this;
+    if (program.isSlow) {
+      this.runCompiled = yield* program.ready(this.inputs, this.budget);
+      const answer = this.runCompiled?.(0, NOWHERE_AT_ALL, NOWHERE_AT_ALL, this.budget.seconds);
+      // With no place to sample, the index of the mark does not matter unless there is no mark.
+      if (answer?.tag === 'values') return { tag: 'ok', value: (answer.values[0] as readonly Value[])[0] };
+      this.runCompiled = undefined;
+    }
+    const began = workingTime();
+    const started = yield* program.start(this.inputs, this.budget);
+    if (started.tag !== 'ok') return started;
+    program.isSlow ||= workingTime() - began > LONG;
+    this.machine = started.sampler;
+    return { tag: 'ok', value: started.outputs[0] };
+  }
+
+  /** Returns the values of a mark's function at places; NaN where it is undefined, and where time ran out. */
+  *at(mark: number, xs: Float64Array, ys: Float64Array): Task<Float64Array<ArrayBuffer>> {
+    const { length } = xs;
+    const batch: Batch = { mark, xs, ys, values: new Float64Array(length).fill(NaN) };
+    let first = 0;
+    if (this.runCompiled === undefined) {
+      first = Math.min(FIRST, length);
+      const began = workingTime();
+      yield* this.byMachine(batch, 0, first);
+      const rest = ((workingTime() - began) / first) * (length - first);
+      if (rest > LONG) this.runCompiled = yield* this.program.ready(this.inputs, this.budget);
+      if (this.runCompiled !== undefined) this.program.isSlow = true;
+    }
+    if (this.byCompiled(batch, first, length)) return batch.values;
+    const size = Math.ceil((length - first) / PARTS);
+    for (let from = first; from < length && !this.isLate; from += size) {
+      const to = Math.min(length, from + size);
+      yield;
+      if (!this.byCompiled(batch, from, to)) yield* this.byMachine(batch, from, to);
+    }
+    return batch.values;
+  }
+
+  private *byMachine({ mark, xs, ys, values }: Batch, from: number, to: number): Task<void> {
+    if (this.machine === undefined) {
+      const started = yield* this.program.start(this.inputs, this.budget);
+      if (started.tag !== 'ok') return;
+      this.machine = started.sampler;
+    }
+    for (let i = from; i < to; i++) {
+      this.isLate ||= workingTime() > this.deadline;
+      if (this.isLate) return;
+      values[i] = yield* this.machine.at(mark, xs[i] ?? NaN, ys[i] ?? NaN);
+      yield;
+    }
+  }
+
+  /** Returns whether compiled code has sampled a part of the places, or time ran out. */
+  private byCompiled({ mark, xs, ys, values }: Batch, from: number, to: number): boolean {
+    const seconds = (this.deadline - workingTime()) / 1000;
+    const answer = this.runCompiled?.(mark, xs.slice(from, to), ys.slice(from, to), seconds);
+    if (answer?.tag === 'time') this.isLate = true;
+    if (answer?.tag === 'values') {
+      const found = (answer.values[0] as readonly Value[])[1];
+      if (found instanceof Items) values.set(Float64Array.from(found.items, primalOf), from);
+    }
+    return answer?.tag === 'values' || answer?.tag === 'time';
   }
 }

@@ -9,7 +9,7 @@ import type {
   TextsMark,
 } from '../../protocol/picture';
 import type { Range } from '../../protocol/descent';
-import { Items, primalOf, Variant, type Value } from '../../semantics/value';
+import { Items, primalOf, type Value } from '../../semantics/value';
 import { histogramOf } from './histogram';
 
 /** A mark as the program wrote it: a function is to be sampled, by the index of the mark. */
@@ -44,82 +44,74 @@ interface Style {
   readonly shades: Float64Array<ArrayBuffer> | undefined;
 }
 
-const PLAIN: Style = { name: undefined, groups: undefined, shades: undefined };
+/** What PLAIN writes for a mark: its kind, rows of reals, texts, and at most one name, groups and shades. */
+type PlainMark = readonly [kind: string, rows: Value, texts: Value, name: Value, groups: Value, shades: Value];
 
-/** Reads the value of a picture. */
-export function givenPicture(value: Value): GivenPicture {
+/** Reads what a picture holds. */
+export function givenPicture(data: Value): GivenPicture {
   const marks: GivenMark[] = [];
   const settings = new Map<string, string>();
   const ranges = new Map<string, Range>();
   const notes: string[] = [];
-  const all = value instanceof Variant ? itemsOf(value.payload) : [];
-  all.forEach((each, index) => {
-    if (!(each instanceof Variant)) return;
-    const { name, payload } = each;
-    if (name === 'Draw.Setting') {
-      const [setting, text] = payload as readonly [string, string];
+  (itemsOf(data) as readonly PlainMark[]).forEach(([kind, rows, texts, ...styles], index) => {
+    const [numbers, strings] = [itemsOf(rows).map(realsOf), itemsOf(texts) as readonly string[]];
+    const isSetting = kind === 'setting' || kind === 'range';
+    const [names, groups, shades] = styles.map(itemsOf);
+    if (isSetting && styles.some((style) => itemsOf(style).length > 0)) {
+      notes.push('A setting cannot be coloured or named.');
+    }
+    if (kind === 'setting') {
+      const [setting = '', text = ''] = strings;
       settings.set(setting, text);
-    } else if (name === 'Draw.Range') {
-      const [axis, low, high] = payload as readonly [string, Value, Value];
-      const range: Range = [primalOf(low), primalOf(high)];
-      if (range[0] < range[1]) ranges.set(axis, range);
-      else notes.push(`The range of ${axis} from ${range[0]} to ${range[1]} is empty.`);
+    } else if (kind === 'range') {
+      const [axis = ''] = strings;
+      const [low = NaN, high = NaN] = numbers[0] ?? [];
+      if (low < high) ranges.set(axis, [low, high]);
+      else notes.push(`The range of ${axis} from ${low} to ${high} is empty.`);
     } else {
-      const mark = markOf(each, index, PLAIN, notes);
+      const [name] = (names ?? []) as readonly string[];
+      const style: Style = {
+        name,
+        groups: groups?.[0] === undefined ? undefined : (itemsOf(groups[0]) as readonly string[]),
+        shades: shades?.[0] === undefined ? undefined : realsOf(shades[0]),
+      };
+      const mark = markOf(kind, numbers, strings, index, style, notes);
       if (mark !== undefined) marks.push(mark);
     }
   });
   return { marks, settings, ranges, notes };
 }
 
-function markOf(given: Variant, index: number, style: Style, notes: string[]): GivenMark | undefined {
-  const { payload } = given;
-  const inner = (of: Value, changed: Partial<Style>): GivenMark | undefined =>
-    of instanceof Variant ? markOf(of, index, { ...style, ...changed }, notes) : undefined;
-  switch (given.name) {
-    case 'Draw.Rows': {
-      const [kind, rows] = payload as readonly [string, Value];
-      return rowsMark(kind, itemsOf(rows).map(realsOf), style, notes);
+function markOf(
+  kind: string,
+  rows: readonly Float64Array<ArrayBuffer>[],
+  texts: readonly string[],
+  mark: number,
+  style: Style,
+  notes: string[],
+): GivenMark | undefined {
+  const { name } = style;
+  const [first] = rows[0] ?? [];
+  switch (kind) {
+    case 'texts': {
+      const [xs, ys] = [column(rows, ([x = NaN]) => x), column(rows, ([, y = NaN]) => y)];
+      return { kind, xs, ys, texts, ...fitted(style, texts.length, notes) };
     }
-    case 'Draw.Texts': {
-      const places = itemsOf(payload) as readonly (readonly [Value, Value, string])[];
-      const texts = places.map(([, , text]) => text);
-      const [xs, ys] = [column(places, ([x]) => primalOf(x)), column(places, ([, y]) => primalOf(y))];
-      return { kind: 'texts', xs, ys, texts, ...fitted(style, texts.length, notes) };
-    }
-    case 'Draw.Bars': {
-      const bars = itemsOf(payload) as readonly (readonly [string, Value])[];
-      const heights = column(bars, ([, height]) => primalOf(height));
-      return { kind: 'bars', labels: bars.map(([label]) => label), heights, ...fitted(style, bars.length, notes) };
-    }
-    case 'Draw.Curve':
-      return { kind: 'curve', name: style.name, level: undefined, mark: index };
-    case 'Draw.Field':
-      return { kind: 'field', name: style.name, level: undefined, mark: index };
-    case 'Draw.Contours': {
-      const [count] = payload as readonly [number, Value];
-      return { kind: 'contours', name: style.name, level: Math.min(MOST_CONTOURS, Math.max(1, count)), mark: index };
-    }
-    case 'Draw.Boundary': {
-      const [level] = payload as readonly [Value, Value];
-      return { kind: 'boundary', name: style.name, level: primalOf(level), mark: index };
-    }
-    case 'Draw.Grouped': {
-      const [groups, of] = payload as readonly [Value, Value];
-      return inner(of, { groups: itemsOf(groups) as readonly string[] });
-    }
-    case 'Draw.Shaded': {
-      const [shades, of] = payload as readonly [Value, Value];
-      return inner(of, { shades: realsOf(shades) });
-    }
-    case 'Draw.Named': {
-      const [name, of] = payload as readonly [string, Value];
-      return inner(of, { name });
-    }
+    case 'bars':
+      return {
+        kind,
+        labels: texts,
+        heights: column(rows, ([height = NaN]) => height),
+        ...fitted(style, texts.length, notes),
+      };
+    case 'curve':
+    case 'field':
+    case 'boundary':
+      return { kind, name, level: first, mark };
+    case 'contours':
+      return { kind, name, level: Math.min(MOST_CONTOURS, Math.max(1, first ?? 1)), mark };
     default:
-      if (given.name === 'Draw.Setting' || given.name === 'Draw.Range')
-        notes.push('A setting cannot be coloured or named; it is left out.');
-      return undefined;
+      return rowsMark(kind, rows, style, notes);
   }
 }
 

@@ -104,7 +104,7 @@ describe('the marks of a picture', () => {
     expect(notes).toEqual([
       '1 of 1 item cannot be drawn: an arrow needs four numbers: x, y, and how far it goes.',
       '1 of 2 items cannot be drawn: an item of a line needs two numbers, x and y.',
-      'A setting cannot be coloured or named; it is left out.',
+      'A setting cannot be coloured or named.',
     ]);
   });
 });

@@ -2,10 +2,10 @@ import type { Range } from '../../protocol/descent';
 import type { CurveMark, DrawnMark, FieldMark, Picture, PictureReply, PictureRequest } from '../../protocol/picture';
 import { isPicture } from '../../ad/main';
 import type { Task } from '../../semantics/task';
-import { type Loaded, readInputs } from '../program';
+import { type Loaded, type Program, readInputs } from '../program';
 import { outputItems } from '../value-payload';
 import { type Axis, homeAcross, homeUp, placesOn } from './axes';
-import { type Functions, functionsOf } from './functions';
+import { Evaluation, PictureProgram } from './functions';
 import { givenPicture, type GivenMark, type GivenPicture } from './marks';
 
 /** Samples of a curve from which its upright range is found. */
@@ -17,35 +17,45 @@ const MOST_POINTS = 320;
 
 type FunctionMark = Extract<GivenMark, { readonly mark: number }>;
 
-/** Draws an output that is a picture: its marks, with functions sampled as finely as the pixels need, fields coarse first. */
-export function* pictureAnswer(
+export type PictureQuestions = (
   loaded: Loaded,
   request: PictureRequest,
   answer: (made: PictureReply) => void,
-): Task<void> {
-  if (loaded.tag === 'wrong') {
-    answer({ state: 'error', diagnostics: loaded.diagnostics });
-    return;
-  }
-  const { program } = loaded;
-  const { budget, inputs: settings } = request;
-  const item = outputItems(program)[request.output];
-  const inputs = readInputs(program, settings);
-  if (item === undefined || !isPicture(item) || inputs.tag !== 'ok') {
-    answer({ state: 'error', diagnostics: inputs.tag === 'ok' ? [] : [inputs.diagnostic] });
-    return;
-  }
-  const made = yield* functionsOf(program.core, item, inputs.value, budget);
-  if (made.tag !== 'ok') {
-    answer({ state: 'error', diagnostics: [made.diagnostic] });
-    return;
-  }
-  yield* draw(givenPicture(made.picture), made.functions, request, answer);
+) => Task<void>;
+
+/**
+ * Draws outputs that are pictures: their marks, with functions sampled as finely as the pixels need, fields coarse first.
+ * What is made of a program is remembered with it, so that a picture follows a slider.
+ */
+export function createPictures(): PictureQuestions {
+  const remembered = new WeakMap<Program, Map<number, PictureProgram>>();
+  return function* (loaded, request, answer) {
+    if (loaded.tag === 'wrong') {
+      answer({ state: 'error', diagnostics: loaded.diagnostics });
+      return;
+    }
+    const { program } = loaded;
+    const { budget, inputs: settings, output } = request;
+    const item = outputItems(program)[output];
+    const inputs = readInputs(program, settings);
+    if (item === undefined || !isPicture(item) || inputs.tag !== 'ok') {
+      answer({ state: 'error', diagnostics: inputs.tag === 'ok' ? [] : [inputs.diagnostic] });
+      return;
+    }
+    const pictures = remembered.get(program) ?? new Map<number, PictureProgram>();
+    remembered.set(program, pictures);
+    const known = pictures.get(output) ?? new PictureProgram(program.core, item);
+    pictures.set(output, known);
+    const evaluation = new Evaluation(known, inputs.value, budget);
+    const data = yield* evaluation.data();
+    if (data.tag === 'ok') yield* draw(givenPicture(data.value), evaluation, request, answer);
+    else answer({ state: 'error', diagnostics: [data.diagnostic] });
+  };
 }
 
 function* draw(
   given: GivenPicture,
-  functions: Functions,
+  functions: Evaluation,
   request: PictureRequest,
   answer: (made: PictureReply) => void,
 ): Task<void> {
@@ -84,7 +94,7 @@ function* draw(
       x: x.range,
       y: y.range,
       home: { x: across.range, y: up.range },
-      notes: notesOf(given, x, y, functions.late),
+      notes: notesOf(given, x, y, functions.isLate),
     };
   };
   const planes = given.marks.flatMap((mark) => ('mark' in mark && mark.kind !== 'curve' ? [mark] : []));
@@ -92,9 +102,9 @@ function* draw(
   for (const pixels of planes.length === 0 ? [] : GRIDS) {
     const size = (length: number): number => Math.min(MOST_POINTS, Math.max(9, Math.ceil(length / pixels) + 1));
     const made = yield* grids(planes, functions, x, y, size(request.width), size(request.height));
-    if (functions.late && fields.size > 0) break;
+    if (functions.isLate && fields.size > 0) break;
     fields = made;
-    if (functions.late) break;
+    if (functions.isLate) break;
     // An answer gives its arrays away.
     if (pixels !== GRIDS.at(-1)) answer({ state: 'partial', picture: structuredClone(picture(fields)) });
   }
@@ -103,7 +113,7 @@ function* draw(
 
 function* grids(
   marks: readonly FunctionMark[],
-  functions: Functions,
+  functions: Evaluation,
   x: Axis,
   y: Axis,
   columns: number,
