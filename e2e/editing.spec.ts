@@ -11,6 +11,7 @@ import {
   setProgram,
   setSlider,
   strip,
+  replaceFirst,
   test,
   wordOf,
 } from './fixtures';
@@ -111,9 +112,7 @@ test('a run worker that is stuck is replaced, and the text stays', async ({ page
     if (data.path?.[0] === 'ping') postMessage({ id: data.id, type: 'RAW', value: undefined });
     else setTimeout(() => { for (;;); }, 600);
   };`;
-  await page.route('**/run.worker-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: stuck }), {
-    times: 1,
-  });
+  await replaceFirst(page, 'run', stuck);
   const editor = await openPage(page);
   await expect(notices(page)).toContainText('was stopped');
   await expect(editor).toContainText('x * y + sin x');

@@ -13,6 +13,8 @@ import {
   resultValue,
   setProgram,
   strip,
+  PROGRAM_WORKER,
+  replaceFirst,
   test,
 } from './fixtures';
 
@@ -110,8 +112,8 @@ test.describe('a part that does not load', () => {
 test.describe('a worker', () => {
   test.use({ allow: [WITHHELD, { scope: 'test' }] });
 
-  test('of runs that does not load says so, and the next edit runs @long', async ({ page }) => {
-    const letThrough = await withhold(page, '**/run.worker-*.js');
+  test('that does not load says so, and the next edit is checked and runs @long', async ({ page }) => {
+    const letThrough = await withhold(page, PROGRAM_WORKER);
     await openPage(page);
     await expect(notices(page)).toContainText('A part of the page did not load');
     await letThrough();
@@ -121,22 +123,9 @@ test.describe('a worker', () => {
     await expect(resultValue(page)).toHaveText('42'); // it is not held back
   });
 
-  test('of the language that does not load says so, and the next edit is checked @long', async ({ page }) => {
-    const letThrough = await withhold(page, '**/language.worker-*.js');
-    await openPage(page);
-    await expect(notices(page)).toContainText('A part of the page did not load');
-    await letThrough();
-    await setProgram(page, '6 * 7');
-    await expect(resultValue(page)).toHaveText('42');
-  });
-
   test('of the language that never answers a check is replaced, and the text stays @long', async ({ page }) => {
     await page.clock.install(); // the first check gets half a minute
-    await page.route(
-      '**/language.worker-*.js',
-      (route) => route.fulfill({ contentType: 'text/javascript', body: 'for (;;);' }),
-      { times: 1 },
-    );
+    await replaceFirst(page, 'language', 'for (;;);', { times: 1 }); // without a check nothing runs
     await page.goto(`/${await link('1 + 1')}`);
     await expect(editorOf(page)).toContainText('1 + 1');
     await page.clock.runFor(40_000);
@@ -165,11 +154,7 @@ test.describe('a worker', () => {
       if (data.path?.[0] === 'ping') postMessage({ id: data.id, type: 'RAW', value: undefined });
       else setTimeout(() => { throw new Error('worker failed'); }, 600);
     };`;
-    await page.route(
-      '**/run.worker-*.js',
-      (route) => route.fulfill({ contentType: 'text/javascript', body: failing }),
-      { times: 1 },
-    );
+    await replaceFirst(page, 'run', failing);
     await openPage(page, await link(descent(20)));
     await expect(notices(page)).toContainText('Your text is untouched');
     await setProgram(page, descent(30));

@@ -263,3 +263,32 @@ export async function expectAccessibleNarrow(page: Page): Promise<void> {
 }
 
 export { expect };
+
+/** Where the site's workers for programs are: the one that runs them and the one that checks them are one file. */
+export const PROGRAM_WORKER = '**/program.worker-*.js';
+
+interface Replacement {
+  /** Whether the worker's own script runs afterwards. */
+  readonly isBefore?: boolean;
+  /** How many workers have started when the page shows that it is stuck: those that start later are the site's. */
+  readonly times?: number;
+}
+
+/** Makes the first worker of a name run another script. */
+export async function replaceFirst(
+  page: Page,
+  name: 'run' | 'language',
+  script: string,
+  { isBefore = false, times = 2 }: Replacement = {},
+): Promise<void> {
+  await page.route(
+    PROGRAM_WORKER,
+    async (route) => {
+      const own = await (await route.fetch()).text();
+      const rest = isBefore ? own : `else { ${own} }`;
+      const body = `if (self.name === '${name}') { ${script} } ${rest}`;
+      await route.fulfill({ contentType: 'text/javascript', headers: { 'Cache-Control': 'no-store' }, body });
+    },
+    { times },
+  );
+}

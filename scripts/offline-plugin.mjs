@@ -45,12 +45,12 @@ export function offlineParts() {
       const scriptUrl = serving
         ? JSON.stringify(asData(script))
         : `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: 'offline-script.js', source: script })}`;
-      const engine = path('workers/run.worker.ts');
+      const engine = path('workers/program.worker.ts');
       return [
         `export const scriptUrl = ${scriptUrl};`,
         // The development server does not bundle workers.
         serving
-          ? `export const engineUrl = ${JSON.stringify(asData((await bundle('workers/run.worker.ts')).script))};`
+          ? `export const engineUrl = ${JSON.stringify(asData((await bundle('workers/program.worker.ts')).script))};`
           : `export { default as engineUrl } from ${JSON.stringify(`${engine}?worker&url`)};`,
         `export const style = ${JSON.stringify(style)};`,
         `export const scriptHash = ${JSON.stringify(hashOf(script))};`,

@@ -1,5 +1,10 @@
+/*
+ * The worker that runs programs and the one that checks them, told by its name: both need the whole language, so they are
+ * one file, which a browser loads once.
+ */
 import * as Comlink from 'comlink';
 import type { RunApi } from '../src/protocol/questions';
+import { createLanguageService } from '../src/services/language-service';
 import { createRunService } from '../src/services/run-service';
 import { createYield } from './event-loop';
 import { buffersOf } from './transfer';
@@ -19,17 +24,18 @@ async function delivered<Reply>(
   await Promise.all(taken);
 }
 
-const service = createRunService(createYield());
+function runApi(): RunApi {
+  const service = createRunService(createYield());
+  return {
+    run: (request, reply) => delivered((send) => service.run(request, send), reply),
+    ask: (question, reply) => delivered((send) => service.ask(question, send), reply),
+    cancel(id) {
+      service.cancel(id);
+    },
+    ping() {
+      return undefined;
+    },
+  };
+}
 
-const api: RunApi = {
-  run: (request, reply) => delivered((send) => service.run(request, send), reply),
-  ask: (question, reply) => delivered((send) => service.ask(question, send), reply),
-  cancel(id) {
-    service.cancel(id);
-  },
-  ping() {
-    return undefined;
-  },
-};
-
-Comlink.expose(api);
+Comlink.expose(self.name === 'language' ? createLanguageService(createYield()) : runApi());
