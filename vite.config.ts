@@ -4,6 +4,7 @@ import { defineConfig, type Plugin, runnerImport } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { offlineParts } from './scripts/offline-plugin.mjs';
 import { withoutUnusedMonaco } from './scripts/monaco-plugin.mjs';
+import { withoutUnusedPlot } from './scripts/plot-plugin.mjs';
 import type { Notebook } from './src/notebook/document';
 import type { CheckReply, RunReply } from './src/protocol/messages';
 import type { ProsePiece } from './src/protocol/prose';
@@ -153,7 +154,7 @@ const serviceWorker = VitePWA({
 
 export default defineConfig({
   base: './',
-  plugins: [react(), policyMeta(), opening(), offlineParts(), withoutUnusedMonaco(), serviceWorker],
+  plugins: [react(), policyMeta(), opening(), offlineParts(), withoutUnusedMonaco(), withoutUnusedPlot(), serviceWorker],
   worker: { format: 'es', plugins: () => [withoutUnusedMonaco()] },
   build: {
     target: 'es2022',

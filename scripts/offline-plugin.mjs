@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { withoutUnusedPlot } from './plot-plugin.mjs';
 
 const ID = 'virtual:offline';
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
@@ -69,7 +70,7 @@ async function bundle(entry) {
     configFile: false,
     publicDir: false,
     logLevel: 'error',
-    plugins: [react(), replaceModules],
+    plugins: [react(), replaceModules, withoutUnusedPlot()],
     define: { 'process.env.NODE_ENV': '"production"' }, // React, in the development server too
     build: {
       write: false,

@@ -23,8 +23,10 @@ import { placeholderTerm } from './placeholder';
 export interface MainExpression {
   readonly main: Main;
   readonly point: PointSource;
-  /** The last output. */
+  /** Its output. */
   readonly span: Span;
+  /** Its index among the outputs of the program. */
+  readonly output: number;
   /**
    * The differentiated expression: the last output itself, or `f` of a last `grad f x` (its body, for a literal `fun`).
    */
@@ -48,7 +50,8 @@ export type PointSource =
  */
 export function mainOf(program: CoreProgram, index?: number): MainExpression | undefined {
   const outputs = program.items.flatMap((item, at) => (item.tag === 'output' ? [{ item, at }] : []));
-  const output = index === undefined ? outputs.findLast(({ item }) => !isPicture(item)) : outputs[index];
+  const number = index ?? outputs.findLastIndex(({ item }) => !isPicture(item));
+  const output = outputs[number];
   if (output === undefined) return undefined;
   const before = program.items.slice(0, output.at);
   const inputs = program.items.filter((item) => item.tag === 'input');
@@ -56,7 +59,9 @@ export function mainOf(program: CoreProgram, index?: number): MainExpression | u
   if (inputs.length > 0) {
     const parameters = inputs.map(inputParameter);
     const main = close(program.variants, before, parameters, term);
-    return isFirstOrder(main.target) ? { main, point: { from: 'inputs' }, span, subject: span } : undefined;
+    return isFirstOrder(main.target)
+      ? { main, point: { from: 'inputs' }, span, output: number, subject: span }
+      : undefined;
   }
   if (term.tag !== 'derivative' || term.operator !== 'rd') return undefined;
   const fresh = freshNames(usedNamesOfProgram(program));
@@ -65,6 +70,7 @@ export function mainOf(program: CoreProgram, index?: number): MainExpression | u
     main: close(program.variants, before, parameters, body),
     point: pointOf(program.variants, before, term, parameters.length, fresh),
     span,
+    output: number,
     subject: (term.function.tag === 'lambda' ? term.function.body : term.function).origin,
   };
 }

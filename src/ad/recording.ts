@@ -31,10 +31,9 @@ export function* recordRun(main: Main, point: Point, budget: Budget): Task<Outco
   return outcome.tag === 'ok' ? { tag: 'ok', value: recordingOf(main, outcome.value) } : outcome;
 }
 
-/** Returns the recording of the main expression, whose value is the run's last output. */
-export function recordingOf(main: Main, recorded: Run): Recording {
+/** Returns the recording of the main expression, whose value is the run's last output, or the given one. */
+export function recordingOf(main: Main, recorded: Run, output = recorded.outputs.at(-1)): Recording {
   const trace = recorded.trace ?? internalError('nothing was recorded');
-  const output = recorded.outputs.at(-1);
   return {
     run: recorded,
     trace,

@@ -116,7 +116,8 @@ function mainAndOutput(
   if (term === undefined) return { main: mainOf(core), hidden: undefined };
   const own = refresh(term, freshNames(usedNamesOfProgram(core)));
   const output: CoreItem = { tag: 'output', term: own, origin: term.origin };
-  const main = mainOf(needed({ ...core, items: [...core.items, output] }, (item) => item === output));
+  const made = mainOf(needed({ ...core, items: [...core.items, output] }, (item) => item === output));
+  const main = made && { ...made, output: core.items.filter(({ tag }) => tag === 'output').length };
   return { main, hidden: main?.point.from === 'inputs' ? output : undefined };
 }
 

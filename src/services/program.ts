@@ -115,7 +115,7 @@ export function* findPoint(
   const { main, point } = focus;
   if (point.from === 'inputs') {
     const given = main.parameters.map(({ name }) => executed.inputs.get(name));
-    const output = executed.outputs.at(-1);
+    const output = executed.outputs[focus.output];
     const diagnostic = tooLarge(output, budget, main.body.origin);
     if (diagnostic !== undefined) return { tag: 'stopped', diagnostic };
     return withCotangent(focus, given, cotangent, () => ones(main, primal(output, main.target, main.variants)));

@@ -77,7 +77,7 @@ export function* derivativeOf(
   if (found.tag !== 'ok') return found;
   const point = found.value;
   if (jacobian !== true && !asksSmall) return yield* byFirst(engines, main, point, budget);
-  const value = primal(executed.outputs.at(-1), main.target, main.variants);
+  const value = primal(executed.outputs[focus.output], main.target, main.variants);
   if (!asksSmall) return yield* rows(engines, main, value, point, budget);
   const tooLarge = sizeProblem(main, value, point);
   if (tooLarge !== undefined) return { tag: 'ok', value: tooLarge === '' ? undefined : omitted(tooLarge) };

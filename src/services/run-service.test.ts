@@ -113,6 +113,25 @@ describe('the run service', () => {
     ]);
   });
 
+  test.each([
+    ['an output', 'x ^ 2 + 1'],
+    ['a derivative inside an output', 'let loss p = p ^ 2 * x\nlet found = grad loss 3 + 1\nfound'],
+  ])('what a picture follows stays what is differentiated: %s', async (_, output) => {
+    const picture = 'picture [Draw.curve (fun t -> t * x), Draw.points [(x, 1)]]';
+    const plain = await replies(newService(), request(`input x : real = 3\n${output}`));
+    const drawn = await replies(newService(), request(`input x : real = 3\n${output}\n${picture}`));
+    const shown = (all: readonly RunReply[]): unknown => {
+      const { result, focus } = payloadOf(all, 'value');
+      const { engines } = payloadOf(all, 'gradient');
+      return { result, focus, derivatives: engines.map((each) => (each.status === 'ok' ? each.derivatives : each)) };
+    };
+    expect(shown(drawn)).toEqual(shown(plain));
+    expect(payloadOf(drawn, 'value').outputs.map(({ isPicture }) => isPicture)).toEqual([false, true]);
+    const alone = await replies(newService(), request(`input x : real = 3\n${picture}`));
+    expect(payloadOf(alone, 'value').result).toBeUndefined();
+    expect(alone.find(({ product }) => product === 'gradient')).toMatchObject({ state: 'empty' });
+  });
+
   test('a newer request ends an older one at its next slice', async () => {
     const service = newService();
     const old = replies(

@@ -144,8 +144,9 @@ function* locate(program: Program, executed: Run, { budget }: Wanted): Task<Outc
   const found = yield* findPoint(focus, executed, budget);
   if (found.tag !== 'ok') return found;
   const point = found.value;
-  let recording = executed.trace === undefined ? undefined : recordingOf(main, executed);
-  let value = recording?.value ?? executed.outputs.at(-1);
+  const output = executed.outputs[focus.output];
+  let recording = executed.trace === undefined ? undefined : recordingOf(main, executed, output);
+  let value = recording?.value ?? output;
   if (focus.point.from === 'term') {
     const recorded = yield* recordRun(main, point, budget);
     if (recorded.tag !== 'ok') return recorded;

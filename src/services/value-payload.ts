@@ -38,7 +38,12 @@ export function valuePayload(program: Program, executed: Run, focus: Focus | und
   return {
     outputs: outputsOf(program, executed, 0, MOST_OUTPUTS),
     outputCount,
-    result: outputsOf(program, executed, outputCount - 1, 1)[0],
+    result: outputsOf(
+      program,
+      executed,
+      outputItems(program).findLastIndex((item) => !isPicture(item)),
+      1,
+    )[0],
     inputs: inputsOf(program, executed),
     inputCount: program.inputs.length,
     warnings: executed.warnings.slice(0, MOST_WARNINGS),

@@ -30,7 +30,8 @@ export type ColourToken =
   | 'engine-reverse'
   | 'engine-trace-anf'
   | 'engine-forward'
-  | 'engine-numeric';
+  | 'engine-numeric'
+  | `group-${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
 
 const darkPreferred = matchMedia('(prefers-color-scheme: dark)');
 

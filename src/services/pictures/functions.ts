@@ -236,8 +236,8 @@ export class Evaluation {
     }
     const began = workingTime();
     const started = yield* program.start(this.inputs, this.budget);
-    if (started.tag !== 'ok') return started;
     program.isSlow ||= workingTime() - began > LONG;
+    if (started.tag !== 'ok') return started;
     this.machine = started.sampler;
     return { tag: 'ok', value: started.outputs[0] };
   }

@@ -46,10 +46,16 @@ export function createPictures(): PictureQuestions {
     remembered.set(program, pictures);
     const known = pictures.get(output) ?? new PictureProgram(program.core, item);
     pictures.set(output, known);
-    const evaluation = new Evaluation(known, inputs.value, budget);
-    const data = yield* evaluation.data();
-    if (data.tag === 'ok') yield* draw(givenPicture(data.value), evaluation, request, answer);
-    else answer({ state: 'error', diagnostics: [data.diagnostic] });
+    for (;;) {
+      const wasSlow = known.isSlow;
+      const evaluation = new Evaluation(known, inputs.value, budget);
+      const data = yield* evaluation.data();
+      // What was too slow for the machine gets its time again by compiled code.
+      const again = (): boolean => !wasSlow && known.isSlow && (data.tag === 'stopped' || evaluation.isLate);
+      if (data.tag === 'ok') yield* draw(givenPicture(data.value), evaluation, request, answer, again);
+      else if (!again()) answer({ state: 'error', diagnostics: [data.diagnostic] });
+      if (!again()) return;
+    }
   };
 }
 
@@ -58,6 +64,7 @@ function* draw(
   functions: Evaluation,
   request: PictureRequest,
   answer: (made: PictureReply) => void,
+  isBetterComing: () => boolean,
 ): Task<void> {
   const curve = function* (mark: FunctionMark, axis: Axis, count: number): Task<CurveMark> {
     const xs = placesOn(axis, count);
@@ -108,7 +115,7 @@ function* draw(
     // An answer gives its arrays away.
     if (pixels !== GRIDS.at(-1)) answer({ state: 'partial', picture: structuredClone(picture(fields)) });
   }
-  answer({ state: 'ok', picture: picture(fields) });
+  answer({ state: isBetterComing() ? 'partial' : 'ok', picture: picture(fields) });
 }
 
 function* grids(

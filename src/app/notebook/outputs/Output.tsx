@@ -110,6 +110,7 @@ function HeldRun({ id }: { readonly id: number }) {
 
 // Few notebooks need these.
 const ManyOutputs = lazy(async () => ({ default: (await import('./ManyOutputs')).ManyOutputs }));
+const Picture = lazy(async () => ({ default: (await import('./Picture')).Picture }));
 const WholeOutput = lazy(async () => ({ default: (await import('./WholeOutput')).WholeOutput }));
 
 interface OutputsProps {
@@ -144,6 +145,15 @@ interface OutputProps {
 
 function Output({ index, output, full, stale }: OutputProps) {
   const { pointTo } = usePointing();
+  if (output.isPicture) {
+    return (
+      <li className="output-picture">
+        <Suspense fallback={<div className="picture-box" aria-busy />}>
+          <Picture index={index} stale={stale} />
+        </Suspense>
+      </li>
+    );
+  }
   return (
     <li
       onPointerEnter={() => {

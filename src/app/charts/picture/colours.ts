@@ -1,0 +1,146 @@
+import type { DrawnMark, FieldMark, HeatmapMark } from '../../../protocol/picture';
+import { colour, type ColourToken, type Scheme } from '../../kit/theme';
+
+const GROUPS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+
+/** What a picture's marks are coloured with: strings `#rrggbb`. */
+export interface PictureColours {
+  /** Returns the colour of each item of a mark: one for all, or one an item. */
+  readonly ofItems: (mark: DrawnMark) => string | readonly string[];
+  /** The names that stand in the legend, each with its colour. */
+  readonly legend: readonly { readonly name: string; readonly colour: string }[];
+  /** The scales of the marks that are coloured by numbers. */
+  readonly scales: readonly ShadeScale[];
+  readonly token: (token: ColourToken) => string;
+}
+
+/** Colours from a least number to a greatest one. */
+export interface ShadeScale {
+  readonly mark: DrawnMark;
+  readonly low: number;
+  readonly high: number;
+  readonly colour: (value: number) => string;
+}
+
+type Rgb = readonly [number, number, number];
+
+const PLAIN: Readonly<Record<DrawnMark['kind'], ColourToken>> = {
+  points: 'ink',
+  line: 'primal',
+  arrows: 'cotangent',
+  histogram: 'primal',
+  heatmap: 'primal',
+  horizontal: 'structure',
+  vertical: 'structure',
+  bars: 'primal',
+  texts: 'ink',
+  curve: 'primal',
+  field: 'primal',
+  contours: 'rule-strong',
+  boundary: 'ink',
+};
+
+export function coloursOf(marks: readonly DrawnMark[], scheme: Scheme): PictureColours {
+  const token = (name: ColourToken): string => colour(name, scheme);
+  const named = new Map<string, string>();
+  const colourOf = (name: string): string => {
+    const known = named.get(name);
+    if (known !== undefined) return known;
+    const made = token(`group-${GROUPS[named.size % GROUPS.length] ?? 1}`);
+    named.set(name, made);
+    return made;
+  };
+  for (const mark of marks) for (const name of namesIn(mark)) colourOf(name);
+  const scales = marks.flatMap((mark) => scaleOf(mark, token) ?? []);
+  return {
+    token,
+    scales,
+    legend: [...named].map(([name, of]) => ({ name, colour: of })),
+    ofItems(mark) {
+      const scale = scales.find((each) => each.mark === mark);
+      if ('shades' in mark && mark.shades !== undefined && scale !== undefined)
+        return Array.from(mark.shades, scale.colour);
+      if ('groups' in mark && mark.groups !== undefined) return mark.groups.map(colourOf);
+      return mark.name === undefined ? token(PLAIN[mark.kind]) : colourOf(mark.name);
+    },
+  };
+}
+
+/** The names that colour a mark, each once. */
+function namesIn(mark: DrawnMark): readonly string[] {
+  if ('groups' in mark && mark.groups !== undefined && mark.shades === undefined) return [...new Set(mark.groups)];
+  return mark.name === undefined || mark.kind === 'field' || mark.kind === 'heatmap' ? [] : [mark.name];
+}
+
+function scaleOf(mark: DrawnMark, token: (name: ColourToken) => string): ShadeScale | undefined {
+  const values = mark.kind === 'field' || mark.kind === 'heatmap' ? mark.values : shadesIn(mark);
+  const range = values && shadeRange(values);
+  if (range === undefined) return undefined;
+  const [low, high] = range;
+  const isPlane = mark.kind === 'field' || mark.kind === 'heatmap';
+  const paper = rgb(token('paper-raised'));
+  const strength = isPlane ? 0.7 : 1;
+  const stops = [rgb(token('primal')), isPlane ? paper : rgb(token('rule-strong')), rgb(token('cotangent'))] as const;
+  const [first, middle, last] = stops.map((stop) => mixed(paper, stop, strength));
+  if (first === undefined || middle === undefined || last === undefined) return undefined;
+  const steps = Array.from({ length: STEPS }, (_, i) => {
+    const share = i / (STEPS - 1);
+    return hex(share < 0.5 ? mixed(first, middle, 2 * share) : mixed(middle, last, 2 * share - 1));
+  });
+  const width = high - low;
+  const at = (value: number): number => (width > 0 ? Math.min(1, Math.max(0, (value - low) / width)) : 0.5);
+  return { mark, low, high, colour: (value) => steps[Math.round(at(value) * (STEPS - 1))] ?? hex(middle) };
+}
+
+const STEPS = 128;
+
+function shadesIn(mark: DrawnMark): Float64Array | undefined {
+  return 'shades' in mark ? mark.shades : undefined;
+}
+
+/** Returns the numbers of the first and the last colour: of chances 0 and 1, and 0 in the middle where signs differ. */
+export function shadeRange(values: Float64Array): readonly [number, number] | undefined {
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of values) {
+    if (!Number.isFinite(value)) continue;
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  if (low > high) return undefined;
+  if (low >= 0 && high <= 1 && high > 0.1) return [0, 1];
+  if (low >= 0 || high <= 0) return Number.isFinite(high - low) ? [low, high] : [low / 4, high / 4];
+  const most = Math.min(Math.max(-low, high), Number.MAX_VALUE / 4);
+  return [-most, most];
+}
+
+/** Writes the colours of values into pixels, four bytes each; nothing where there is no value. */
+export function shadePixels(values: Float64Array, scale: ShadeScale, pixels: Uint8ClampedArray): void {
+  const known = new Map<string, Rgb>();
+  values.forEach((value, i) => {
+    if (!Number.isFinite(value)) return;
+    const text = scale.colour(value);
+    const found = known.get(text) ?? rgb(text);
+    known.set(text, found);
+    pixels.set(found, 4 * i);
+    pixels[4 * i + 3] = 255;
+  });
+}
+
+/** Whether a mark is a plane of colours. */
+export function isPlane(mark: DrawnMark): mark is FieldMark | HeatmapMark {
+  return mark.kind === 'field' || mark.kind === 'heatmap';
+}
+
+function rgb(text: string): Rgb {
+  const number = Number.parseInt(text.slice(1), 16);
+  return [(number >> 16) & 255, (number >> 8) & 255, number & 255];
+}
+
+function hex(of: Rgb): string {
+  return `#${of.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+}
+
+function mixed(from: Rgb, to: Rgb, share: number): Rgb {
+  const part = (i: 0 | 1 | 2): number => from[i] + (to[i] - from[i]) * share;
+  return [part(0), part(1), part(2)];
+}

@@ -1,0 +1,197 @@
+import { arrow, dot, line, plot, rect, ruleX, ruleY, text, type Markish } from '@observablehq/plot';
+import type { BarsMark, DrawnMark, Picture } from '../../../protocol/picture';
+import { showNumber } from '../../kit/format';
+import { planeFrame } from '../plane/frame';
+import type { PlaneView } from '../plane/plane';
+import type { ChartSize } from '../series/series-chart';
+import { isPlane, type PictureColours } from './colours';
+import { pictureScales, rangesOf } from './frame';
+import { contourPaths } from './lines';
+
+/** More points than these, or a line of more, are painted on a canvas. */
+const MOST_POINTS = 2_000;
+const MOST_IN_LINE = 10_000;
+const NAMESPACE = 'http://www.w3.org/2000/svg';
+
+/** Whether a mark is painted on the canvas below the drawing. */
+export function isPainted(mark: DrawnMark): boolean {
+  if (mark.kind === 'points') return mark.xs.length > MOST_POINTS;
+  return isPlane(mark) || ((mark.kind === 'line' || mark.kind === 'curve') && mark.xs.length > MOST_IN_LINE);
+}
+
+/** Returns a drawing of the axes and of the marks that are not painted. */
+export function drawnPicture(
+  picture: Picture,
+  view: PlaneView,
+  size: ChartSize,
+  colours: PictureColours,
+): SVGSVGElement {
+  const { token } = colours;
+  const frame = planeFrame(size);
+  const { x, y } = rangesOf(view, picture);
+  const bars = picture.marks.find((mark) => mark.kind === 'bars');
+  const matrix = picture.marks.find((mark) => mark.kind === 'heatmap');
+  const base = picture.yLog ? y[0] : 0;
+  const axis = { line: false, labelArrow: 'none', labelAnchor: 'center', tickSize: 4 } as const;
+  const drawn = plot({
+    ...{ width: size.width, height: size.height, className: 'picture-drawing' },
+    ...{ marginLeft: frame.x, marginTop: frame.y },
+    marginRight: size.width - frame.x - frame.width,
+    marginBottom: size.height - frame.y - frame.height,
+    style: { background: 'none', color: token('ink-soft'), overflow: 'hidden' },
+    color: { type: 'identity' },
+    x: {
+      ...axis,
+      ...{ type: picture.xLog ? 'log' : 'linear', domain: x, label: picture.xLabel ?? null },
+      ...ticksFor(x, picture.xLog, frame.width / 80, bars === undefined ? undefined : (at) => labelOf(bars, at)),
+    },
+    y: {
+      ...axis,
+      ...{ type: picture.yLog ? 'log' : 'linear', domain: y, label: picture.yLabel ?? null },
+      ...ticksFor(y, picture.yLog, frame.height / 48, matrix && ((at) => rowOf(matrix.rows, at))),
+    },
+    marks: picture.marks.flatMap((mark) => (isPainted(mark) ? [] : markish(mark, base, colours))),
+  });
+  const svg = drawn instanceof SVGSVGElement ? drawn : document.createElementNS(NAMESPACE, 'svg');
+  const scales = pictureScales(view, picture, size);
+  const lines = document.createElementNS(NAMESPACE, 'svg');
+  for (const [name, value] of Object.entries(frame)) lines.setAttribute(name, String(value));
+  lines.setAttribute('viewBox', `${frame.x} ${frame.y} ${frame.width} ${frame.height}`);
+  for (const mark of picture.marks) {
+    if (mark.kind !== 'contours' && mark.kind !== 'boundary') continue;
+    for (const { path } of contourPaths(mark, scales, picture)) {
+      const line = document.createElementNS(NAMESPACE, 'path');
+      line.setAttribute('d', path);
+      line.setAttribute('fill', 'none');
+      line.setAttribute('stroke', String(colours.ofItems(mark)));
+      line.setAttribute('stroke-width', mark.kind === 'boundary' ? '2.25' : '1');
+      lines.append(line);
+    }
+  }
+  // Below what is drawn on a plane, and above what is painted of it.
+  svg.insertBefore(lines, svg.querySelector('style')?.nextSibling ?? svg.firstChild);
+  return svg;
+}
+
+function ticksFor(
+  [low, high]: readonly [number, number],
+  isLog: boolean,
+  count: number,
+  nameOf: ((at: number) => string | undefined) | undefined,
+): object {
+  const most = Math.max(2, Math.floor(count));
+  if (nameOf === undefined) {
+    return isLog
+      ? { ticks: most, tickFormat: (value: number) => (isRound(value) ? showNumber(value, 4) : '') }
+      : { ticks: most, tickFormat: (value: number) => showNumber(value, 6) };
+  }
+  const [first, last] = [Math.ceil(low), Math.floor(high)];
+  const step = Math.max(1, Math.ceil((last - first + 1) / (2 * most)));
+  const places = Array.from({ length: Math.max(0, Math.floor((last - first) / step) + 1) }, (_, i) => first + i * step);
+  return { ticks: places.filter((at) => nameOf(at) !== undefined), tickFormat: (at: number) => nameOf(at) ?? '' };
+}
+
+/** Whether a tick of a logarithmic axis has a text: 1, 2 and 5 times a power of ten. */
+function isRound(value: number): boolean {
+  const digits = value / 10 ** Math.floor(Math.log10(value) + 1e-9);
+  return [1, 2, 5].some((each) => Math.abs(digits - each) < 1e-6);
+}
+
+const LONGEST_LABEL = 16;
+
+function labelOf({ labels }: BarsMark, at: number): string | undefined {
+  const label = labels[at];
+  return label !== undefined && label.length > LONGEST_LABEL ? `${label.slice(0, LONGEST_LABEL - 1)}…` : label;
+}
+
+/** The number of the row of a matrix that is drawn at a height: the first is at the top. */
+function rowOf(rows: number, at: number): string | undefined {
+  return at >= 0 && at < rows ? String(rows - 1 - at) : undefined;
+}
+
+function markish(mark: DrawnMark, base: number, colours: PictureColours): readonly Markish[] {
+  const colour = colours.ofItems(mark);
+  const paint = typeof colour === 'string' ? colour : [...colour];
+  const clip = true;
+  switch (mark.kind) {
+    case 'points':
+      return [
+        dot(
+          { length: mark.xs.length },
+          {
+            ...{ x: mark.xs, y: mark.ys, r: radiusOf(mark.xs.length), fill: paint, clip },
+            ...{ stroke: colours.token('paper-raised'), strokeWidth: 1 },
+          },
+        ),
+      ];
+    case 'line':
+    case 'curve':
+      // A line has one colour: that of its name, or of its first item.
+      return [
+        line(
+          { length: mark.xs.length },
+          {
+            ...{ x: mark.xs, y: mark.ys, clip, strokeWidth: 2 },
+            stroke: typeof colour === 'string' ? colour : (colour[0] ?? colours.token('primal')),
+          },
+        ),
+      ];
+    case 'arrows': {
+      const ends = (from: Float64Array, by: Float64Array): Float64Array => from.map((start, i) => start + (by[i] ?? 0));
+      return [
+        arrow(
+          { length: mark.xs.length },
+          {
+            ...{ x1: mark.xs, y1: mark.ys, x2: ends(mark.xs, mark.dxs), y2: ends(mark.ys, mark.dys), clip },
+            ...{ stroke: paint, strokeWidth: 1.75, headLength: 7 },
+          },
+        ),
+      ];
+    }
+    case 'histogram':
+      return [
+        rect(
+          { length: mark.counts.length },
+          {
+            ...{ x1: mark.edges.slice(0, -1), x2: mark.edges.slice(1), y1: () => base, y2: mark.counts, clip },
+            ...{ fill: paint, insetLeft: 0.5, insetRight: 0.5 },
+          },
+        ),
+      ];
+    case 'bars':
+      return [
+        rect(
+          { length: mark.heights.length },
+          {
+            x1: mark.heights.map((_, i) => i - 0.4),
+            x2: mark.heights.map((_, i) => i + 0.4),
+            ...{ y1: () => base, y2: mark.heights, fill: paint, clip },
+          },
+        ),
+      ];
+    case 'texts':
+      return [
+        text(
+          { length: mark.xs.length },
+          {
+            ...{ x: mark.xs, y: mark.ys, text: mark.texts, fill: paint, clip },
+            ...{ stroke: colours.token('paper-raised'), strokeWidth: 3, fontSize: 13 },
+          },
+        ),
+      ];
+    case 'horizontal':
+      return [ruleY([mark.at], { stroke: paint, strokeDasharray: '4 4', clip })];
+    case 'vertical':
+      return [ruleX([mark.at], { stroke: paint, strokeDasharray: '4 4', clip })];
+    case 'field':
+    case 'heatmap':
+    case 'contours':
+    case 'boundary':
+      return [];
+  }
+}
+
+/** The radius of points, in pixels: many are small. */
+export function radiusOf(count: number): number {
+  return count > 20_000 ? 1 : count > 1_000 ? 2 : count > 200 ? 3 : 4.5;
+}

@@ -1,0 +1,57 @@
+import { scaleLinear, scaleLog } from 'd3-scale';
+import type { Range } from '../../../protocol/descent';
+import type { Picture } from '../../../protocol/picture';
+import type { PlaneView } from '../plane/plane';
+import { planeFrame } from '../plane/frame';
+import type { ChartSize } from '../series/series-chart';
+
+/** From values to pixels. */
+export interface PictureScales {
+  readonly x: (value: number) => number;
+  readonly y: (value: number) => number;
+}
+
+type Axes = Pick<Picture, 'xLog' | 'yLog'>;
+
+/** A view has the logarithms of the values on a logarithmic axis, so that it moves and zooms evenly. */
+export function viewOf({ x, y }: { readonly x: Range; readonly y: Range }, { xLog, yLog }: Axes): PlaneView {
+  const units = ([low, high]: Range, isLog: boolean): Range =>
+    isLog ? [Math.log10(low), Math.log10(high)] : [low, high];
+  return { x: units(x, xLog), y: units(y, yLog) };
+}
+
+/** Returns the values at the ends of a view. */
+export function rangesOf({ x, y }: PlaneView, { xLog, yLog }: Axes): { readonly x: Range; readonly y: Range } {
+  const values = ([low, high]: Range, isLog: boolean): Range => {
+    if (!isLog) return [low, high];
+    return [Math.max(10 ** low, Number.MIN_VALUE), Math.min(10 ** high, Number.MAX_VALUE)];
+  };
+  return { x: values(x, xLog), y: values(y, yLog) };
+}
+
+/** Returns a view in which a unit is as long on both axes, around the given one. */
+export function squaredView({ x, y }: PlaneView, size: ChartSize): PlaneView {
+  const { width, height } = planeFrame(size);
+  const unit = Math.max((x[1] - x[0]) / width, (y[1] - y[0]) / height);
+  const around = ([low, high]: Range, pixels: number): Range => {
+    const middle = low / 2 + high / 2;
+    return [middle - (unit * pixels) / 2, middle + (unit * pixels) / 2];
+  };
+  return { x: around(x, width), y: around(y, height) };
+}
+
+export function pictureScales(view: PlaneView, axes: Axes, size: ChartSize): PictureScales {
+  const frame = planeFrame(size);
+  const { x, y } = rangesOf(view, axes);
+  const scale = (range: Range, isLog: boolean, pixels: Range): ((value: number) => number) =>
+    isLog ? scaleLog(range, pixels) : scaleLinear(range, pixels);
+  return {
+    x: scale(x, axes.xLog, [frame.x, frame.x + frame.width]),
+    y: scale(y, axes.yLog, [frame.y + frame.height, frame.y]),
+  };
+}
+
+/** Returns the value at a share of a range. */
+export function valueAt([low, high]: Range, isLog: boolean, share: number): number {
+  return isLog ? low * (high / low) ** share : low + (high - low) * share;
+}

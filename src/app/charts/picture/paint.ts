@@ -1,0 +1,116 @@
+import type { DrawnMark, Picture } from '../../../protocol/picture';
+import { planeFrame } from '../plane/frame';
+import type { PlaneView } from '../plane/plane';
+import type { ChartSize } from '../series/series-chart';
+import { isPlane, type PictureColours, shadePixels } from './colours';
+import { isPainted, radiusOf } from './draw';
+import { pictureScales, type PictureScales } from './frame';
+
+/** Paints what would be too much for a drawing: planes of colours, many points, long lines. */
+export function paintPicture(
+  canvas: HTMLCanvasElement,
+  picture: Picture,
+  view: PlaneView,
+  size: ChartSize,
+  colours: PictureColours,
+): void {
+  const ratio = window.devicePixelRatio || 1;
+  canvas.width = Math.max(1, Math.round(size.width * ratio));
+  canvas.height = Math.max(1, Math.round(size.height * ratio));
+  const context = canvas.getContext('2d');
+  const painted = picture.marks.filter(isPainted);
+  if (context === null || painted.length === 0) return;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  const { x, y, width, height } = planeFrame(size);
+  context.beginPath();
+  context.rect(x, y, width, height);
+  context.clip();
+  const scales = pictureScales(view, picture, size);
+  for (const mark of painted) paint(context, mark, scales, colours);
+}
+
+function paint(
+  context: CanvasRenderingContext2D,
+  mark: DrawnMark,
+  scales: PictureScales,
+  colours: PictureColours,
+): void {
+  if (isPlane(mark)) paintPlane(context, mark, scales, colours);
+  else if (mark.kind === 'points') paintPoints(context, mark.xs, mark.ys, colours.ofItems(mark), scales);
+  else if (mark.kind === 'line' || mark.kind === 'curve') {
+    const colour = colours.ofItems(mark);
+    context.strokeStyle = typeof colour === 'string' ? colour : (colour[0] ?? colours.token('primal'));
+    context.lineWidth = 2;
+    context.lineJoin = 'round';
+    context.beginPath();
+    let isDown = false;
+    mark.xs.forEach((at, i) => {
+      const [x, y] = [scales.x(at), scales.y(mark.ys[i] ?? NaN)];
+      if (!Number.isFinite(x) || !Number.isFinite(y)) isDown = false;
+      else if (isDown) context.lineTo(x, y);
+      else {
+        context.moveTo(x, y);
+        isDown = true;
+      }
+    });
+    context.stroke();
+  }
+}
+
+/** The image of a plane, which is the same wherever it is drawn. */
+const IMAGES = new WeakMap<DrawnMark, { readonly colours: PictureColours; readonly image: OffscreenCanvas }>();
+
+function paintPlane(
+  context: CanvasRenderingContext2D,
+  mark: Extract<DrawnMark, { readonly kind: 'field' | 'heatmap' | 'contours' | 'boundary' }>,
+  scales: PictureScales,
+  colours: PictureColours,
+): void {
+  const scale = colours.scales.find((each) => each.mark === mark);
+  if (scale === undefined || mark.columns === 0 || mark.rows === 0) return;
+  const known = IMAGES.get(mark);
+  let image = known?.colours === colours ? known.image : undefined;
+  if (image === undefined) {
+    image = new OffscreenCanvas(mark.columns, mark.rows);
+    const own = image.getContext('2d');
+    if (own === null) return;
+    const pixels = own.createImageData(mark.columns, mark.rows);
+    shadePixels(mark.values, scale, pixels.data);
+    own.putImageData(pixels, 0, 0);
+    IMAGES.set(mark, { colours, image });
+  }
+  // A field has its values at the corners of the grid, from the bottom up; a matrix in its squares, from the top down.
+  const isMatrix = mark.kind === 'heatmap';
+  const [left, right] = isMatrix ? [-0.5, mark.columns - 0.5] : mark.x;
+  const [bottom, top] = isMatrix ? [-0.5, mark.rows - 0.5] : mark.y;
+  const [x0, x1, y0, y1] = [scales.x(left), scales.x(right), scales.y(bottom), scales.y(top)];
+  const [wide, high] = isMatrix ? [0, 0] : [(x1 - x0) / (mark.columns - 1) / 2, (y0 - y1) / (mark.rows - 1) / 2];
+  context.save();
+  context.imageSmoothingEnabled = !isMatrix;
+  if (isMatrix) context.drawImage(image, x0, y1, x1 - x0, y0 - y1);
+  else {
+    context.translate(0, y0 + high);
+    context.scale(1, -1);
+    context.drawImage(image, x0 - wide, 0, x1 - x0 + 2 * wide, y0 - y1 + 2 * high);
+  }
+  context.restore();
+}
+
+function paintPoints(
+  context: CanvasRenderingContext2D,
+  xs: Float64Array,
+  ys: Float64Array,
+  colour: string | readonly string[],
+  scales: PictureScales,
+): void {
+  const radius = radiusOf(xs.length);
+  context.globalAlpha = xs.length > 20_000 ? 0.5 : 0.8;
+  if (typeof colour === 'string') context.fillStyle = colour;
+  for (let i = 0; i < xs.length; i++) {
+    const [x, y] = [scales.x(xs[i] ?? NaN), scales.y(ys[i] ?? NaN)];
+    if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
+    if (typeof colour !== 'string') context.fillStyle = colour[i] ?? '#808080';
+    context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
+  }
+  context.globalAlpha = 1;
+}

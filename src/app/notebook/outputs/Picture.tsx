@@ -1,0 +1,230 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Picture as Drawn, PictureReply } from '../../../protocol/picture';
+import { coloursOf, type PictureColours } from '../../charts/picture/colours';
+import { drawnPicture } from '../../charts/picture/draw';
+import { rangesOf, squaredView, viewOf } from '../../charts/picture/frame';
+import { paintPicture } from '../../charts/picture/paint';
+import { descriptionOf } from '../../charts/picture/reading';
+import type { PlaneView } from '../../charts/plane/plane';
+import { planeFrame } from '../../charts/plane/frame';
+import { showNumber } from '../../kit/format';
+import { useScheme } from '../../panels/delta/colours';
+import { usePlaneGestures } from '../../panels/shared/use-plane-gestures';
+import { useRunnableProgram } from '../../panels/shared/use-program';
+import { type Asking, useQuestion } from '../../panels/shared/use-question';
+import { useSize } from '../../panels/shared/use-size';
+import { ViewButtons } from '../../panels/shared/ViewButtons';
+import { PictureReader } from './PictureReader';
+import { PictureTable } from './PictureTable';
+import { savePicture, savePictureAsCsv, savePictureAsPng } from './picture-files';
+import '../../kit/figures.css';
+import './picture.css';
+
+const ASKING: Asking<'picture', Drawn | undefined> = {
+  // The view rests before it is sampled anew; a program is followed at once.
+  rest: (before, wanted) => (before === undefined || before.program !== wanted.program ? 0 : 90),
+  patience: 200,
+  keep: (before, reply) => (isDrawn(reply) ? reply.picture : before),
+};
+
+function isDrawn(reply: PictureReply | 'stopped'): reply is Extract<PictureReply, { readonly picture: Drawn }> {
+  return reply !== 'stopped' && reply.state !== 'error';
+}
+
+interface PictureProps {
+  /** Index of the output in the cell. */
+  readonly index: number;
+  readonly stale: boolean;
+}
+
+/** An output that is a picture: drawn, to be moved and zoomed, read by keys and saved. */
+export function Picture({ index, stale }: PictureProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const size = useSize(box, { width: 640, height: 400 });
+  const [moved, setMoved] = useState<PlaneView>();
+  const runnable = useRunnableProgram();
+  const program = stale ? undefined : runnable;
+  const [kept, setKept] = useState<Drawn>();
+  const home = kept && homeOf(kept, size);
+  // What is asked for at first is what the program calls for; a square picture shows more of the plane.
+  const asked = moved ?? (kept?.square === true ? home : undefined);
+  const ranges = asked && kept && rangesOf(asked, kept);
+  const frame = planeFrame(size);
+  const answered = useQuestion(
+    'picture',
+    program && {
+      program,
+      ...{ output: index, x: ranges?.x, y: ranges?.y },
+      ...{ width: inSteps(frame.width), height: inSteps(frame.height) },
+    },
+    ASKING,
+  );
+  if (answered.kept !== kept) setKept(answered.kept);
+  const { reply } = answered;
+  const problem =
+    reply !== undefined && reply !== 'stopped' && reply.state === 'error' ? reply.diagnostics[0] : undefined;
+  const view = moved ?? home;
+  return (
+    <figure
+      className={stale ? 'picture stale' : 'picture'}
+      aria-label={kept?.title ?? `Picture ${index + 1}`}
+      aria-busy={answered.pending}
+    >
+      {kept?.title !== undefined && <figcaption>{kept.title}</figcaption>}
+      <div ref={box} className="plane-box picture-box">
+        {kept !== undefined && view !== undefined && (
+          <Drawing picture={kept} size={size} view={view} onView={setMoved} box={box} />
+        )}
+      </div>
+      {kept !== undefined && view !== undefined && (
+        <Below
+          picture={kept}
+          box={box}
+          view={view}
+          onView={setMoved}
+          fit={
+            moved &&
+            (() => {
+              setMoved(undefined);
+            })
+          }
+        />
+      )}
+      {problem !== undefined && kept === undefined && (
+        <p className="figure-note">This picture cannot be drawn: {problem.message}.</p>
+      )}
+      {reply === 'stopped' && <p className="figure-note">Drawing was stopped: it took too long.</p>}
+    </figure>
+  );
+}
+
+function homeOf(picture: Drawn, size: { readonly width: number; readonly height: number }): PlaneView {
+  const view = viewOf(picture.home, picture);
+  return picture.square ? squaredView(view, size) : view;
+}
+
+/** Sizes are asked for in steps, so that a window that is resized does not ask at each pixel. */
+function inSteps(pixels: number): number {
+  return Math.max(40, Math.ceil(pixels / 40) * 40);
+}
+
+interface DrawingProps {
+  readonly picture: Drawn;
+  readonly size: { readonly width: number; readonly height: number };
+  readonly view: PlaneView;
+  readonly onView: (view: PlaneView) => void;
+  readonly box: React.RefObject<HTMLDivElement | null>;
+}
+
+function Drawing({ picture, size, view, onView, box }: DrawingProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const drawing = useRef<HTMLDivElement>(null);
+  const colours = useColours(picture);
+  useEffect(() => {
+    if (canvas.current !== null) paintPicture(canvas.current, picture, view, size, colours);
+    drawing.current?.replaceChildren(drawnPicture(picture, view, size, colours));
+  }, [picture, view, size, colours]);
+  const gestures = usePlaneGestures({ box, size, view, onView, onHover: ignore, onTap: ignore });
+  return (
+    <div className="picture-gestures" {...gestures}>
+      <canvas ref={canvas} aria-hidden="true" />
+      <div ref={drawing} aria-hidden="true" />
+      <PictureReader picture={picture} view={view} size={size} />
+    </div>
+  );
+}
+
+function ignore(): void {
+  // Nothing follows the pointer.
+}
+
+function useColours(picture: Drawn): PictureColours {
+  const scheme = useScheme();
+  const { marks } = picture;
+  return useMemo(() => coloursOf(marks, scheme), [marks, scheme]);
+}
+
+interface BelowProps {
+  readonly picture: Drawn;
+  readonly box: React.RefObject<HTMLDivElement | null>;
+  readonly view: PlaneView;
+  readonly onView: (view: PlaneView) => void;
+  readonly fit: (() => void) | undefined;
+}
+
+/** The legend, the buttons, what cannot be drawn, and the picture in words. */
+function Below({ picture, box, view, onView, fit }: BelowProps) {
+  const { legend, scales } = useColours(picture);
+  const name = picture.title ?? 'picture';
+  return (
+    <>
+      <div className="picture-legend">
+        {legend.map((each) => (
+          <span key={each.name} className="picture-name">
+            <span className="picture-swatch" style={{ background: each.colour }} aria-hidden="true" />
+            {each.name}
+          </span>
+        ))}
+        {scales.map((scale, i) => (
+          <span key={i} className="picture-name">
+            {showNumber(scale.low, 3)}
+            <span
+              className="picture-scale"
+              aria-hidden="true"
+              style={{
+                background: `linear-gradient(to right, ${STOPS.map((share) =>
+                  scale.colour(scale.low + share * (scale.high - scale.low)),
+                ).join(', ')})`,
+              }}
+            />
+            {showNumber(scale.high, 3)}
+          </span>
+        ))}
+        <span className="picture-tools">
+          {(
+            [
+              [
+                'SVG',
+                () => {
+                  savePicture(box.current, name);
+                },
+              ],
+              [
+                'PNG',
+                () => {
+                  savePictureAsPng(box.current, name);
+                },
+              ],
+              [
+                'CSV',
+                () => {
+                  savePictureAsCsv(picture, name);
+                },
+              ],
+            ] as const
+          ).map(([kind, save]) => (
+            <button
+              key={kind}
+              type="button"
+              className="text-button"
+              aria-label={`Save the picture as ${kind}`}
+              onClick={save}
+            >
+              {kind}
+            </button>
+          ))}
+          <ViewButtons label="View of the picture" view={view} onView={onView} fit={fit} plane />
+        </span>
+      </div>
+      {picture.notes.map((note) => (
+        <p key={note} className="figure-note">
+          {note}
+        </p>
+      ))}
+      <p className="visually-hidden">{descriptionOf(picture)}</p>
+      <PictureTable picture={picture} />
+    </>
+  );
+}
+
+const STOPS = [0, 0.25, 0.5, 0.75, 1] as const;

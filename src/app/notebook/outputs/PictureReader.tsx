@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import type { Picture } from '../../../protocol/picture';
+import { pictureScales } from '../../charts/picture/frame';
+import { itemOf, itemsIn, itemText } from '../../charts/picture/reading';
+import { planeFrame } from '../../charts/plane/frame';
+import type { PlaneView } from '../../charts/plane/plane';
+import type { ChartSize } from '../../charts/series/series-chart';
+
+interface PictureReaderProps {
+  readonly picture: Picture;
+  readonly view: PlaneView;
+  readonly size: ChartSize;
+}
+
+/**
+ * Reads a picture item by item: left and right go from one to the next, Page Up and Page Down by ten, up and down from mark
+ * to mark. A ring is around the item.
+ */
+export function PictureReader({ picture, view, size }: PictureReaderProps) {
+  const [at, setAt] = useState({ mark: 0, index: 0 });
+  const [isRead, setIsRead] = useState(false);
+  const counts = picture.marks.map(itemsIn);
+  const last = counts.length - 1;
+  const mark = Math.min(at.mark, Math.max(0, last));
+  const count = counts[mark] ?? 0;
+  const index = Math.min(at.index, Math.max(0, count - 1));
+  const item = count === 0 ? undefined : itemOf(picture, mark, index);
+  const frame = planeFrame(size);
+  const scales = pictureScales(view, picture, size);
+  const within = (value: number, low: number, high: number): number =>
+    Number.isFinite(value) ? Math.max(low, Math.min(high, value)) : (low + high) / 2;
+  const onKeyDown = (event: React.KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = stepped(event.key, { mark, index }, counts);
+    if (next === undefined) return;
+    event.preventDefault();
+    setAt(next);
+  };
+  return (
+    <div
+      className="picture-reader"
+      role="slider"
+      tabIndex={0}
+      aria-label="Read the picture"
+      aria-valuemin={1}
+      aria-valuemax={Math.max(1, count)}
+      aria-valuenow={index + 1}
+      aria-valuetext={item === undefined ? 'nothing is drawn' : itemText(item, index, count)}
+      onKeyDown={onKeyDown}
+      onFocus={() => {
+        setIsRead(true);
+      }}
+      onBlur={() => {
+        setIsRead(false);
+      }}
+    >
+      {isRead && item !== undefined && (
+        <>
+          <span
+            className="picture-ring"
+            style={{
+              left: `${within(scales.x(item.x), frame.x, frame.x + frame.width)}px`,
+              top: `${within(scales.y(item.y), frame.y, frame.y + frame.height)}px`,
+            }}
+          />
+          <span className="picture-said" aria-hidden="true">
+            {itemText(item, index, count)}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface Place {
+  readonly mark: number;
+  readonly index: number;
+}
+
+function stepped(key: string, { mark, index }: Place, counts: readonly number[]): Place | undefined {
+  const count = counts[mark] ?? 0;
+  const to = (next: number): Place => ({ mark, index: Math.max(0, Math.min(count - 1, next)) });
+  const other = (next: number): Place => ({ mark: Math.max(0, Math.min(counts.length - 1, next)), index: 0 });
+  switch (key) {
+    case 'ArrowRight':
+      return to(index + 1);
+    case 'ArrowLeft':
+      return to(index - 1);
+    case 'PageUp':
+      return to(index + 10);
+    case 'PageDown':
+      return to(index - 10);
+    case 'Home':
+      return to(0);
+    case 'End':
+      return to(count - 1);
+    case 'ArrowDown':
+      return other(mark + 1);
+    case 'ArrowUp':
+      return other(mark - 1);
+    default:
+      return undefined;
+  }
+}
