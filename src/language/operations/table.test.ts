@@ -77,6 +77,8 @@ const REGIONS: Partial<Record<OperationName, Region>> = {
   },
   exp: unary,
   log: positive,
+  expm1: unary,
+  log1p: { arguments: one(within(-0.9, 8)), width: (x) => (1 + x) / 8 },
   sqrt: positive,
   sin: unary,
   cos: unary,
@@ -91,6 +93,7 @@ const REGIONS: Partial<Record<OperationName, Region>> = {
   sinh: unary,
   cosh: unary,
   tanh: unary,
+  sech: unary,
   sigmoid: { arguments: one(within(-30, 30)), width: () => 0.25 },
   softplus: { arguments: one(within(-30, 30)), width: () => 0.25 },
   erf: unary,
@@ -284,7 +287,7 @@ describe('the operations table', () => {
       const row = operationRow(name);
       const domain = domainOf(row);
       if (domain === undefined) continue;
-      const sentence = domain(0, 0) ?? domain(1, 1) ?? domain(0, -1);
+      const sentence = domain(0, 0) ?? domain(1, 1) ?? domain(0, -1) ?? domain(-1, 0);
       expect(sentence).toContain(name.startsWith('check') ? 'the matrix' : row.notation.symbol);
     }
   });

@@ -1,3 +1,4 @@
+import { sech as sechOf } from '../../language/operations/logistic';
 import type { OperationName } from '../../language/operations/names';
 import {
   at,
@@ -67,6 +68,15 @@ function exp(jets: Jets, out: number, x: number): void {
   });
 }
 
+/** ∂ (exp u - 1) = exp u ∂u */
+function expm1(jets: Jets, out: number, x: number): void {
+  const { coefficients: c } = jets;
+  const value = at(c, out);
+  c[out] = Math.exp(at(c, x));
+  exp(jets, out, x);
+  c[out] = value;
+}
+
 /** Writes the jet of v with a ∂v = ∂u, whose value is at `out`. */
 function quotientIntegral(jets: Jets, out: number, a: number, u: number): void {
   const { coefficients: c } = jets;
@@ -78,6 +88,14 @@ function quotientIntegral(jets: Jets, out: number, a: number, u: number): void {
 
 function log(jets: Jets, out: number, x: number): void {
   quotientIntegral(jets, out, x, x);
+}
+
+/** (1 + u) ∂v = ∂u */
+function log1p(jets: Jets, out: number, x: number): void {
+  const above = scratch(jets, 0);
+  scale(jets, above, 1, x);
+  jets.coefficients[above] = 1 + at(jets.coefficients, x);
+  quotientIntegral(jets, out, above, x);
 }
 
 /** w w = u: w_α = (u_α - Σ w_β w_γ) / 2 w_0 over β other than 0 and α. */
@@ -201,10 +219,25 @@ function tan(jets: Jets, out: number, x: number): void {
   riccati(jets, out, x, 1 + value * value, 1);
 }
 
-/** 1 - tanh² loses all digits where 1 / cosh² does not. */
+/** 1 - tanh² loses all digits where sech² does not. */
 function tanh(jets: Jets, out: number, x: number): void {
-  const secant = 1 / Math.cosh(at(jets.coefficients, x));
+  const secant = sechOf(at(jets.coefficients, x));
   riccati(jets, out, x, secant * secant, -1);
+}
+
+/** ∂ sech u = -sech u tanh u ∂u, and ∂ tanh u = sech² u ∂u */
+function sech(jets: Jets, out: number, x: number): void {
+  const { coefficients: c } = jets;
+  const [tangent, slope, square] = [scratch(jets, 0), scratch(jets, 1), scratch(jets, 2)];
+  c[tangent] = Math.tanh(at(c, x));
+  c[slope] = -at(c, out) * at(c, tangent);
+  c[square] = at(c, out) * at(c, out);
+  forEachAbove(jets, (i) => {
+    c[out + i] = integralAt(jets, i, slope, x);
+    c[tangent + i] = integralAt(jets, i, square, x);
+    c[slope + i] = -productAt(jets, i, out, tangent);
+    c[square + i] = productAt(jets, i, out, out);
+  });
 }
 
 /** asin and -acos: sqrt ((1 - u) (1 + u)) ∂v = ∂u */
@@ -307,6 +340,8 @@ export const JET_RULES = {
   powerInt,
   exp,
   log,
+  expm1,
+  log1p,
   sqrt,
   sin,
   cos,
@@ -318,6 +353,7 @@ export const JET_RULES = {
   sinh,
   cosh,
   tanh,
+  sech,
   sigmoid: logistic,
   softplus,
   erf,
