@@ -52,6 +52,8 @@ export const OPERATION_NAMES = [
   'minInt',
   'checkSide',
   'checkRow',
+  'checkLength',
+  'checkItems',
   // Conversions.
   'toReal',
   'floor',

@@ -282,13 +282,20 @@ describe('the operations table', () => {
     expect(on('atan2', 0, 1)).toBe(false);
   });
 
-  it('names the operation, or the matrix that it tests, in its domain messages', () => {
+  it('names the operation, or what it tests, in its domain messages', () => {
+    const TESTED: Partial<Record<OperationName, string>> = {
+      checkPivot: 'the matrix',
+      checkSide: 'the matrix',
+      checkRow: 'the matrix',
+      checkLength: 'two sequences',
+      checkItems: 'the sequence',
+    };
     for (const name of OPERATION_NAMES) {
       const row = operationRow(name);
       const domain = domainOf(row);
       if (domain === undefined) continue;
       const sentence = domain(0, 0) ?? domain(1, 1) ?? domain(0, -1) ?? domain(-1, 0);
-      expect(sentence).toContain(name.startsWith('check') ? 'the matrix' : row.notation.symbol);
+      expect(sentence).toContain(TESTED[name] ?? row.notation.symbol);
     }
   });
 });

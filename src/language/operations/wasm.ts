@@ -85,6 +85,8 @@ export const WASM: Readonly<Record<OperationName, WasmForm>> = {
   minInt: { code: '$0 $1 $0 $1 i64.lt_s select' },
   checkSide: { code: '$0', within: '$0 $1 i64.eq' },
   checkRow: { code: '$0', within: '$0 $1 i64.eq' },
+  checkLength: { code: '$0', within: '$0 $1 i64.eq' },
+  checkItems: { code: '$0', within: '$0 i64.const:0 i64.gt_s' },
   toReal: { code: '$0 f64.convert_i64_s' },
   floor: {
     code: '$0 f64.floor i64.trunc_f64_s',

@@ -3,6 +3,7 @@ import type { OperationName } from '../../language/operations/names';
 import {
   at,
   combine,
+  forEachAbove,
   integralAt,
   isConstant,
   multiply,
@@ -13,6 +14,7 @@ import {
   type Jets,
 } from './arithmetic';
 import { composed, digammaOf, lgamma } from './composition';
+import { logistic, sech, softplus } from './logistic';
 
 /**
  * Writes the coefficients of op (x, y) above its value, which is already there. `y` is ignored if op has one argument.
@@ -24,11 +26,6 @@ export type JetRule = (jets: Jets, out: number, x: number, y: number) => void;
 export const CONSTANT_RULE: JetRule = (jets, out) => {
   jets.coefficients.fill(0, out + 1, out + jets.size);
 };
-
-/** Calls `write` for each index above 0, after all indices below it. */
-function forEachAbove({ size }: Jets, write: (index: number) => void): void {
-  for (let i = 1; i < size; i++) write(i);
-}
 
 function add(jets: Jets, out: number, x: number, y: number): void {
   combine(jets, out, 1, x, 1, y);
@@ -225,21 +222,6 @@ function tanh(jets: Jets, out: number, x: number): void {
   riccati(jets, out, x, secant * secant, -1);
 }
 
-/** ∂ sech u = -sech u tanh u ∂u, and ∂ tanh u = sech² u ∂u */
-function sech(jets: Jets, out: number, x: number): void {
-  const { coefficients: c } = jets;
-  const [tangent, slope, square] = [scratch(jets, 0), scratch(jets, 1), scratch(jets, 2)];
-  c[tangent] = Math.tanh(at(c, x));
-  c[slope] = -at(c, out) * at(c, tangent);
-  c[square] = at(c, out) * at(c, out);
-  forEachAbove(jets, (i) => {
-    c[out + i] = integralAt(jets, i, slope, x);
-    c[tangent + i] = integralAt(jets, i, square, x);
-    c[slope + i] = -productAt(jets, i, out, tangent);
-    c[square + i] = productAt(jets, i, out, out);
-  });
-}
-
 /** asin and -acos: sqrt ((1 - u) (1 + u)) ∂v = ∂u */
 function arcsine(jets: Jets, out: number, x: number): void {
   const { coefficients: c } = jets;
@@ -278,33 +260,6 @@ function atan2(jets: Jets, out: number, ordinate: number, abscissa: number): voi
   forEachAbove(jets, (i) => {
     const turn = integralAt(jets, i, abscissa, ordinate) - integralAt(jets, i, ordinate, abscissa);
     c[out + i] = (turn - integralAt(jets, i, radius, out, 1)) / divisor;
-  });
-}
-
-/** Writes s and 1 - s, each accurate where it is small, and their product, the slope. */
-function logistic(jets: Jets, out: number, x: number): void {
-  const { coefficients: c } = jets;
-  const [rest, slope] = [scratch(jets, 0), scratch(jets, 1)];
-  const e = Math.exp(-Math.abs(at(c, x)));
-  c[rest] = at(c, x) >= 0 ? e / (1 + e) : 1 / (1 + e);
-  c[slope] = at(c, out) * at(c, rest);
-  forEachAbove(jets, (i) => {
-    const next = integralAt(jets, i, slope, x);
-    c[out + i] = next;
-    c[rest + i] = -next;
-    c[slope + i] = productAt(jets, i, out, rest);
-  });
-}
-
-function softplus(jets: Jets, out: number, x: number): void {
-  const { coefficients: c } = jets;
-  const slope = scratch(jets, 2);
-  const u = at(c, x);
-  const e = Math.exp(-Math.abs(u));
-  c[slope] = u >= 0 ? 1 / (1 + e) : e / (1 + e);
-  logistic(jets, slope, x);
-  forEachAbove(jets, (i) => {
-    c[out + i] = integralAt(jets, i, slope, x);
   });
 }
 
@@ -390,6 +345,8 @@ export const JET_RULES = {
   minInt: UNDIFFERENTIATED,
   checkSide: UNDIFFERENTIATED,
   checkRow: UNDIFFERENTIATED,
+  checkLength: UNDIFFERENTIATED,
+  checkItems: UNDIFFERENTIATED,
   mod: UNDIFFERENTIATED,
   toReal: UNDIFFERENTIATED,
   floor: UNDIFFERENTIATED,
