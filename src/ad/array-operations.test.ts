@@ -1,4 +1,4 @@
-/** `toArray`, `update` and `scatterAdd` in every engine. */
+/** Functions of arrays in every engine. */
 import { describe, expect, test } from 'vitest';
 import { internalError } from '../language/source/internal-error';
 import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
@@ -55,6 +55,12 @@ describe('every engine has the derivative', () => {
       'let s = scatterAdd 2 (build 3 (fun k -> (mod k 2, xs[k] ^ 2))) in s[0] * s[1]',
       [2.25, 12.75, -9],
     ],
+    ['of logsumexp', '10 * logsumexp xs', [2.6313, 7.1527, 0.21599]],
+    ['of logsumexp of equal reals', 'logsumexp (map (fun x -> x * x * 0) xs) + logsumexp [xs[1], xs[1]]', [0, 1, 0]],
+    ['of softmax', '(softmax xs)[1]', [-0.18821, 0.20366, -0.015449]],
+    ['of variance', 'variance xs', [0.33333, 1, -1.3333]],
+    ['of std', 'std xs', [0.11323, 0.33968, -0.45291]],
+    ['of round', 'toReal (round (xs[1] + 0.2)) * xs[0]', [2, 0, 0]],
     [
       'of derivatives inside',
       'sum (grad (fun ys -> let a = update ys i (ys[0] * ys[2] * xs[1]) in dot a a) xs)',

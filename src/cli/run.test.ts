@@ -28,6 +28,20 @@ describe('run', () => {
     });
   });
 
+  test.each([['run'], ['delta'], ['compile', '-o', '-']])(
+    '%s takes no value outside the range of its input',
+    async (command, ...rest) => {
+      const text = 'input q : real = 0.5 in 0 .. 1\nq * q';
+      const [inside, outside] = await Promise.all(
+        ['q=1', 'q=1.5'].map((set) => pullback(text, command, '-', ...rest, '--set', set)),
+      );
+      expect(inside?.status).toBe(0);
+      expect(outside?.status).toBe(1);
+      expect(outside?.error).toContain('error[input-outside-range]: 1.5 is outside the range of `q`');
+      expect(outside?.error).toContain('give a value from 0 to 1, or change the range of `q` in the program');
+    },
+  );
+
   test('takes an engine, a cotangent, or all rows of the Jacobian', async () => {
     expect((await pullback(SQUARE, 'run', '-', '--engine', 'numeric')).out).toContain('∂x = 6');
     expect((await pullback(SQUARE, 'run', '-', '--cotangent', '2')).out).toContain('∂x = 12');

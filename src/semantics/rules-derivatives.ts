@@ -20,9 +20,8 @@ export function beginDerivative(machine: MachineState, instruction: Instruction)
   const kind = instruction.name as DerivativeKind;
   if (kind === 'taylor') {
     const order = machine.read(instruction.b) as number;
-    if (order < 0) return machine.give(instruction.alternative, null);
-    if (order > HIGHEST_TAYLOR_ORDER) {
-      machine.stop({ code: 'domain', message: withArguments(TOO_HIGH, [order]) });
+    if (order < 0 || order > HIGHEST_TAYLOR_ORDER) {
+      machine.stop({ code: 'domain', message: withArguments(order < 0 ? TOO_LOW : TOO_HIGH, [order]) });
       return undefined;
     }
   }
@@ -36,6 +35,7 @@ export function beginDerivative(machine: MachineState, instruction: Instruction)
   return machine.charge(BYTES.traced * derivation.copies) ? instruction.next : undefined;
 }
 
+const TOO_LOW = 'taylor needs an order of at least 0';
 const TOO_HIGH = `taylor supports orders up to ${HIGHEST_TAYLOR_ORDER}: larger factorials overflow`;
 
 /** Ends a derivative. The sweep can pause between slices; then the machine returns to this instruction. */

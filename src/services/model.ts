@@ -27,7 +27,7 @@ import { drain, type Task } from '../semantics/task';
 import { hasValue } from './data';
 import { bindersOf, needed } from './needed';
 import { loadWhole } from './loader';
-import { type InputValues, readInputs } from './program';
+import { type InputValues, readInputsInRange } from './program';
 import type { Settings } from './settings';
 import { ending, failing, fine, type Report } from './report';
 
@@ -66,7 +66,7 @@ export function* loadModel(texts: readonly string[], { budget, inputs }: ModelOp
     const message = `the result has type ${showType(target)}, which contains functions`;
     return failing([error('unsupported', body.origin, message, { hint: 'a module returns numbers and data only' })]);
   }
-  const settings = readInputs(loaded.program, inputs);
+  const settings = readInputsInRange(loaded.program, inputs);
   if (settings.tag !== 'ok') return ending(settings);
   const { subject, data } = lifted(main);
   const fields = [

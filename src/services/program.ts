@@ -2,6 +2,7 @@ import type { MainExpression } from '../ad/main';
 import type { Main, Point } from '../ad/engine';
 import type { CoreProgram } from '../language/core/tree';
 import type { CheckedInput } from '../language/elaborate/elaborate';
+import { outsideRange } from '../language/elaborate/messages/messages';
 import { error, type Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { Focus, FocusLeaf, Json } from '../protocol/messages';
@@ -70,6 +71,22 @@ export function readInputs({ frontEnd, inputs, core }: Program, settings: Settin
     values.set(input.name, reading.value);
   }
   return { tag: 'ok', value: values };
+}
+
+/**
+ * Reads inputs that are given by hand, on the command line or to the API: a number outside its input's range is wrong,
+ * as it is in the program.
+ */
+export function readInputsInRange(program: Program, settings: Settings): Outcome<InputValues> {
+  const reading = readInputs(program, settings);
+  if (reading.tag !== 'ok') return reading;
+  for (const { name, label, range, span } of program.inputs) {
+    const value = reading.value.get(name);
+    if (range === undefined || typeof value !== 'number' || (value >= range.low && value <= range.high)) continue;
+    const hint = `give a value from ${range.low} to ${range.high}, or change the range of \`${label}\` in the program`;
+    return wrongInput('input-outside-range', outsideRange(value, label), hint, span);
+  }
+  return reading;
 }
 
 function wrongInput(

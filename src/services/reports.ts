@@ -14,7 +14,7 @@ import type { Task } from '../semantics/task';
 import { runDelta } from './delta-payload';
 import { createFrontEnd } from './front-end';
 import { loadWhole } from './loader';
-import { findPoint, readInputs, reference } from './program';
+import { findPoint, readInputsInRange, reference } from './program';
 import type { Program } from './program';
 import type { Settings } from './settings';
 import { diagnosticJson, ending, failing, fine, spanJson } from './report';
@@ -160,7 +160,7 @@ export function* atPoint<Body>(
   const loaded = loadWhole(texts, settings);
   if (loaded.tag === 'wrong') return failing(loaded.diagnostics);
   const { program } = loaded;
-  const inputs = readInputs(program, settings);
+  const inputs = readInputsInRange(program, settings);
   if (inputs.tag !== 'ok') return ending(inputs);
   if (program.focus === undefined) return failing([nothingToDifferentiate(program)]);
   const executed = yield* reference(program, inputs.value, budget, false);

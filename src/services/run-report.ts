@@ -12,7 +12,7 @@ import type { Task } from '../semantics/task';
 import { tooLarge } from '../semantics/written';
 import { workingTime } from '../semantics/working-time';
 import { createLoader, loadWhole } from './loader';
-import { readInputs, reference } from './program';
+import { readInputsInRange, reference } from './program';
 import type { InputValues, Loaded, Program } from './program';
 import { diagnosticJson, ending, failing, fine } from './report';
 import type { Report } from './report';
@@ -106,7 +106,7 @@ function* runLoaded(
 ): Task<RunReport> {
   if (loaded.tag === 'wrong') return failing(loaded.diagnostics);
   const { program } = loaded;
-  const inputs = readInputs(program, options.inputs);
+  const inputs = readInputsInRange(program, options.inputs);
   if (inputs.tag !== 'ok') return ending(inputs);
   const { repeat = 1 } = options;
   const values: number[] = [];

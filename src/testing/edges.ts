@@ -5,6 +5,10 @@
 export const EDGES: readonly (readonly [expression: string, value: number, code: string])[] = [
   ['log x', 0, 'domain'],
   ['sqrt x', 0, 'domain'],
+  ['log1p (x - 2)', 1, 'domain'],
+  ['expm1 (x * x)', 1000, 'not-finite'],
+  ['log1p (x * 1e300)', 1e10, 'not-finite'],
+  ['sech (x * 1e300)', 1e10, 'not-finite'],
   ['1 / x', 0, 'domain'],
   ['asin (x / 4)', 4, 'domain'],
   ['atan2 x x', 0, 'domain'],

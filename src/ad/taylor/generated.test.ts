@@ -251,6 +251,7 @@ describe('operations', () => {
   /** Arguments inside each domain. */
   const first: Partial<Record<OperationName, readonly number[]>> = {
     log: [0.4, 3],
+    log1p: [-0.4, 3],
     sqrt: [0.4, 3],
     asin: [-0.7, 0.3],
     acos: [-0.7, 0.3],

@@ -51,7 +51,7 @@ describe('reads as a sum of products of powers', () => {
     ],
     ['tan', [undefined], [1], ['1', '1 tan(x)^2']],
     ['tan', [undefined], [2], ['2 tan(x)^1', '2 tan(x)^3']],
-    ['tanh', [undefined], [2], ['-2 tanh(x)^1', '2 tanh(x)^3']],
+    ['tanh', [undefined], [2], ['-2 sech(x)^2 tanh(x)^1']],
     ['atan', [undefined], [2], ['-2 x^1 add(1,multiply(x,x))^-2']],
     [
       'atan2',

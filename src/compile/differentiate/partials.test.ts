@@ -61,6 +61,8 @@ test('each partial derivative is computed from the arguments and the result', ()
     powerInt 0: r4 = toReal n1; r5 = toReal n1; r6 = sign r5; r7 = toReal n1; r8 = sign r7; r9 = multiply r6, r8; n10 = floor r9; n11 = subtractInt n1, n10; r12 = powerInt r0, n11; r13 = multiply r4, r12; r14 = multiply r3, r13; results r14
     exp 0: r3 = multiply r2, r1; results r3
     log 0: r3 = divide 1, r0; r4 = multiply r2, r3; results r4
+    expm1 0: r3 = exp r0; r4 = multiply r2, r3; results r4
+    log1p 0: r3 = add 1, r0; r4 = divide 1, r3; r5 = multiply r2, r4; results r5
     sqrt 0: r3 = divide 0.5, r1; r4 = multiply r2, r3; results r4
     sin 0: r3 = cos r0; r4 = multiply r2, r3; results r4
     cos 0: r3 = sin r0; r4 = negate r3; r5 = multiply r2, r4; results r5
@@ -72,7 +74,8 @@ test('each partial derivative is computed from the arguments and the result', ()
     atan2 1: r4 = multiply r0, r0; r5 = multiply r1, r1; r6 = add r4, r5; r7 = divide r0, r6; r8 = negate r7; r9 = multiply r3, r8; results r9
     sinh 0: r3 = cosh r0; r4 = multiply r2, r3; results r4
     cosh 0: r3 = sinh r0; r4 = multiply r2, r3; results r4
-    tanh 0: r3 = multiply r1, r1; r4 = subtract 1, r3; r5 = multiply r2, r4; results r5
+    tanh 0: r3 = sech r0; r4 = sech r0; r5 = multiply r3, r4; r6 = multiply r2, r5; results r6
+    sech 0: r3 = tanh r0; r4 = multiply r1, r3; r5 = negate r4; r6 = multiply r2, r5; results r6
     sigmoid 0: r3 = negate r0; r4 = sigmoid r3; r5 = multiply r1, r4; r6 = multiply r2, r5; results r6
     softplus 0: r3 = sigmoid r0; r4 = multiply r2, r3; results r4
     erf 0: r3 = multiply r0, r0; r4 = negate r3; r5 = exp r4; r6 = multiply 1.1283791670955126, r5; r7 = multiply r2, r6; results r7

@@ -228,6 +228,11 @@ function decay(formula: Formula, x: Local): Local {
   return formula.let(exp(formula, formula.let(negative(absolute(x)))));
 }
 
+function sech(formula: Formula, x: Local): Term {
+  const e = decay(formula, x);
+  return divide(multiply(2, e), add(1, multiply(e, e)));
+}
+
 function sigmoid(formula: Formula, x: Local): Term {
   const e = decay(formula, x);
   return divide(real(select(ONE, bits(e), isAtLeast(x, 0))), add(1, e));
@@ -270,6 +275,7 @@ const ELEMENTARY: Partial<Record<OperationName, (formula: Formula, x: Local) => 
   exp,
   log,
   tanh,
+  sech,
   sigmoid,
   softplus,
 };

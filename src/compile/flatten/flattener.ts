@@ -206,9 +206,10 @@ export class Flattener {
     const functionType_ = code.parameters[1]?.type;
     const n = order?.tag === 'constant' ? Number(order.value) : undefined;
     if (callee === undefined || point === undefined || functionType_ === undefined) return missing();
-    if (n === undefined || n > HIGHEST_TAYLOR) {
-      const why = `it uses taylor with an order that is ${n === undefined ? 'computed' : `above ${HIGHEST_TAYLOR}`}`;
-      throw new Unsupported(why, builder.origin, `write the order as a number of at most ${HIGHEST_TAYLOR}`);
+    if (n === undefined || n < 0 || n > HIGHEST_TAYLOR) {
+      const found = n === undefined ? 'computed' : n < 0 ? 'below 0' : `above ${HIGHEST_TAYLOR}`;
+      const hint = `write the order as a number from 0 to ${HIGHEST_TAYLOR}`;
+      throw new Unsupported(`it uses taylor with an order that is ${found}`, builder.origin, hint);
     }
     const derivative = (k: number, at: Bound, inner: Builder): Atom => {
       if (k === 0) return atomsOf(this.apply(callee, functionType_, [at], inner))[0] ?? missing();

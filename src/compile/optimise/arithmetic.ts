@@ -25,7 +25,7 @@ function constantOf({ operation, arguments: given }: Operation): Atom | undefine
 
 /** Whether an operation stops the run unless its two ints are equal, and returns the first. */
 export function checksInts(operation: OperationName): boolean {
-  return operation === 'checkSide' || operation === 'checkRow';
+  return operation === 'checkSide' || operation === 'checkRow' || operation === 'checkLength';
 }
 
 /** Returns the argument that an operation returns as it is: x + 0 of ints, x * 1; in derivatives also x + 0 of reals. */

@@ -109,7 +109,7 @@ describe('a branch', () => {
     expect(text).toMatch(/results n0, n0$/);
   });
 
-  test.each(['checkSide', 'checkRow'] as const)('%s tells that its two ints are equal', (operation) => {
+  test.each(['checkSide', 'checkRow', 'checkLength'] as const)('%s tells that its two ints are equal', (operation) => {
     const checked = (first: number, second: number): string =>
       after(['int', 'int'], (b, ...ints) => {
         const made = b.operation(operation, ints[first] ?? int(0), ints[second] ?? int(0));

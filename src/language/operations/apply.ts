@@ -43,6 +43,8 @@ const CODES: Readonly<Partial<Record<OperationName, Problem['code']>>> = {
   greaterSmooth: 'diagonal',
   checkSide: 'shape',
   checkRow: 'shape',
+  checkLength: 'shape',
+  checkItems: 'shape',
 };
 
 /** Returns why the operation is undefined at these arguments, or undefined. */

@@ -1,7 +1,7 @@
 import { exp, log, tanh } from './fdlibm';
 import { atan2, digamma, erf, lgamma, MOST_ORDER, polygamma } from './functions';
 import { isPole } from './gamma';
-import { sigmoid, softplus } from './logistic';
+import { sech, sigmoid, softplus } from './logistic';
 import type { OperationName } from './names';
 import type { Operation, PartialTerm } from './operation';
 import { FIRST, SECOND, realTerm, partialTerm } from './partial-terms';
@@ -55,6 +55,21 @@ export const ELEMENTARY = {
     partial: partialTerm('divide', realTerm(1), FIRST),
     tex: '\\log #1',
     documentation: 'The natural logarithm of a positive real.',
+  }),
+  expm1: elementary({
+    name: 'expm1',
+    evaluate: Math.expm1,
+    partial: partialTerm('exp', FIRST),
+    tex: '\\operatorname{expm1}(#1)',
+    documentation: 'exp x - 1, with all digits where x is near 0.',
+  }),
+  log1p: elementary({
+    name: 'log1p',
+    evaluate: Math.log1p,
+    domain: (x) => (x > -1 ? undefined : 'log1p needs an argument above -1'),
+    partial: partialTerm('divide', realTerm(1), partialTerm('add', realTerm(1), FIRST)),
+    tex: '\\operatorname{log1p}(#1)',
+    documentation: 'log (1 + x), with all digits where x is near 0; x must be above -1.',
   }),
   sqrt: elementary({
     name: 'sqrt',
@@ -139,9 +154,17 @@ export const ELEMENTARY = {
   tanh: elementary({
     name: 'tanh',
     evaluate: tanh,
-    partial: partialTerm('subtract', realTerm(1), square(partialTerm('tanh', FIRST))),
+    // 1 - tanh² would lose all digits far from 0.
+    partial: square(partialTerm('sech', FIRST)),
     tex: '\\tanh #1',
     documentation: 'The hyperbolic tangent.',
+  }),
+  sech: elementary({
+    name: 'sech',
+    evaluate: sech,
+    partial: partialTerm('negate', partialTerm('multiply', partialTerm('sech', FIRST), partialTerm('tanh', FIRST))),
+    tex: '\\operatorname{sech} #1',
+    documentation: 'The hyperbolic secant 1 / cosh x, without overflow. The derivative of `tanh` is its square.',
   }),
   sigmoid: elementary({
     name: 'sigmoid',

@@ -2,7 +2,7 @@ import type { OperationName } from './names';
 import type { Operation } from './operation';
 import { realTerm } from './partial-terms';
 
-/** What the matrix functions of the prelude test. `#1` and `#2` in a sentence are the arguments. */
+/** What the functions of the prelude test of matrices and sequences. `#1` and `#2` in a sentence are the arguments. */
 export const MATRICES = {
   checkPivot: {
     name: 'checkPivot',
@@ -41,5 +41,28 @@ export const MATRICES = {
     boundary: undefined,
     notation: { form: 'function', symbol: 'checkRow', unicode: 'checkRow', tex: '#1' },
     documentation: 'The first argument, which must equal the second: the lengths of two rows of a matrix.',
+  },
+  checkLength: {
+    name: 'checkLength',
+    parameters: ['int', 'int'],
+    result: 'int',
+    evaluate: (length: number) => length,
+    domain: (first: number, second: number) =>
+      first === second ? undefined : 'two sequences must have the same length, but their lengths are #1 and #2',
+    partials: [undefined, undefined],
+    boundary: undefined,
+    notation: { form: 'function', symbol: 'checkLength', unicode: 'checkLength', tex: '#1' },
+    documentation: 'The first argument, which must equal the second: the lengths of two sequences.',
+  },
+  checkItems: {
+    name: 'checkItems',
+    parameters: ['int'],
+    result: 'int',
+    evaluate: (length: number) => length,
+    domain: (length: number) => (length > 0 ? undefined : 'the sequence must have at least one item, but it has #1'),
+    partials: [undefined],
+    boundary: undefined,
+    notation: { form: 'function', symbol: 'checkItems', unicode: 'checkItems', tex: '#1' },
+    documentation: 'The argument, which must be above 0: the length of a sequence that has items.',
   },
 } satisfies Partial<Record<OperationName, Operation>>;

@@ -77,6 +77,8 @@ const REGIONS: Partial<Record<OperationName, Region>> = {
   },
   exp: unary,
   log: positive,
+  expm1: unary,
+  log1p: { arguments: one(within(-0.9, 8)), width: (x) => (1 + x) / 8 },
   sqrt: positive,
   sin: unary,
   cos: unary,
@@ -91,6 +93,7 @@ const REGIONS: Partial<Record<OperationName, Region>> = {
   sinh: unary,
   cosh: unary,
   tanh: unary,
+  sech: unary,
   sigmoid: { arguments: one(within(-30, 30)), width: () => 0.25 },
   softplus: { arguments: one(within(-30, 30)), width: () => 0.25 },
   erf: unary,
@@ -279,13 +282,20 @@ describe('the operations table', () => {
     expect(on('atan2', 0, 1)).toBe(false);
   });
 
-  it('names the operation, or the matrix that it tests, in its domain messages', () => {
+  it('names the operation, or what it tests, in its domain messages', () => {
+    const TESTED: Partial<Record<OperationName, string>> = {
+      checkPivot: 'the matrix',
+      checkSide: 'the matrix',
+      checkRow: 'the matrix',
+      checkLength: 'two sequences',
+      checkItems: 'the sequence',
+    };
     for (const name of OPERATION_NAMES) {
       const row = operationRow(name);
       const domain = domainOf(row);
       if (domain === undefined) continue;
-      const sentence = domain(0, 0) ?? domain(1, 1) ?? domain(0, -1);
-      expect(sentence).toContain(name.startsWith('check') ? 'the matrix' : row.notation.symbol);
+      const sentence = domain(0, 0) ?? domain(1, 1) ?? domain(0, -1) ?? domain(-1, 0);
+      expect(sentence).toContain(TESTED[name] ?? row.notation.symbol);
     }
   });
 });

@@ -118,3 +118,8 @@ export function powerAt(jets: Jets, index: number, n: number, u: number, v: numb
 export function at(numbers: Float64Array | Int32Array, index: number): number {
   return numbers[index] ?? 0;
 }
+
+/** Calls `write` for each index above 0, after all indices below it. */
+export function forEachAbove({ size }: Jets, write: (index: number) => void): void {
+  for (let i = 1; i < size; i++) write(i);
+}

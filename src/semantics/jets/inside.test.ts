@@ -51,6 +51,8 @@ const UNARY = [
   '1 / x',
   'exp x',
   'log x',
+  'expm1 x',
+  'log1p x',
   'sqrt x',
   'sin x',
   'cos x',
@@ -61,6 +63,7 @@ const UNARY = [
   'sinh x',
   'cosh x',
   'tanh x',
+  'sech x',
   'sigmoid x',
   'softplus x',
   'erf x',
@@ -137,12 +140,10 @@ describe('taylor', () => {
     );
   });
 
-  it('is constant for a function that ignores the point, and empty below order 0', () => {
+  it('is constant for a function that ignores the point', () => {
     expect(reals('taylor 3 (fun x -> 7) 2')).toEqual([7, 0, 0, 0]);
     expect(reals('taylor 0 (fun x -> x * x) 3')).toEqual([9]);
-    expect(reals('taylor (-1) (fun x -> log (x - 5)) 2')).toEqual([]);
     expect(reals('deriv (fun a -> match taylor 2 (fun x -> a) a with y :: _ -> y) 3')).toEqual([1]);
-    expect(reals('deriv (fun a -> match taylor (-3) (fun x -> a) a with [] -> a * a | y :: _ -> y) 3')).toEqual([6]);
   });
 
   it('supports order 170, and rejects higher ones', () => {

@@ -1,7 +1,9 @@
+import { sech as sechOf } from '../../language/operations/logistic';
 import type { OperationName } from '../../language/operations/names';
 import {
   at,
   combine,
+  forEachAbove,
   integralAt,
   isConstant,
   multiply,
@@ -12,6 +14,7 @@ import {
   type Jets,
 } from './arithmetic';
 import { composed, digammaOf, lgamma } from './composition';
+import { logistic, sech, softplus } from './logistic';
 
 /**
  * Writes the coefficients of op (x, y) above its value, which is already there. `y` is ignored if op has one argument.
@@ -23,11 +26,6 @@ export type JetRule = (jets: Jets, out: number, x: number, y: number) => void;
 export const CONSTANT_RULE: JetRule = (jets, out) => {
   jets.coefficients.fill(0, out + 1, out + jets.size);
 };
-
-/** Calls `write` for each index above 0, after all indices below it. */
-function forEachAbove({ size }: Jets, write: (index: number) => void): void {
-  for (let i = 1; i < size; i++) write(i);
-}
 
 function add(jets: Jets, out: number, x: number, y: number): void {
   combine(jets, out, 1, x, 1, y);
@@ -67,6 +65,15 @@ function exp(jets: Jets, out: number, x: number): void {
   });
 }
 
+/** ∂ (exp u - 1) = exp u ∂u */
+function expm1(jets: Jets, out: number, x: number): void {
+  const { coefficients: c } = jets;
+  const value = at(c, out);
+  c[out] = Math.exp(at(c, x));
+  exp(jets, out, x);
+  c[out] = value;
+}
+
 /** Writes the jet of v with a ∂v = ∂u, whose value is at `out`. */
 function quotientIntegral(jets: Jets, out: number, a: number, u: number): void {
   const { coefficients: c } = jets;
@@ -78,6 +85,14 @@ function quotientIntegral(jets: Jets, out: number, a: number, u: number): void {
 
 function log(jets: Jets, out: number, x: number): void {
   quotientIntegral(jets, out, x, x);
+}
+
+/** (1 + u) ∂v = ∂u */
+function log1p(jets: Jets, out: number, x: number): void {
+  const above = scratch(jets, 0);
+  scale(jets, above, 1, x);
+  jets.coefficients[above] = 1 + at(jets.coefficients, x);
+  quotientIntegral(jets, out, above, x);
 }
 
 /** w w = u: w_α = (u_α - Σ w_β w_γ) / 2 w_0 over β other than 0 and α. */
@@ -201,9 +216,9 @@ function tan(jets: Jets, out: number, x: number): void {
   riccati(jets, out, x, 1 + value * value, 1);
 }
 
-/** 1 - tanh² loses all digits where 1 / cosh² does not. */
+/** 1 - tanh² loses all digits where sech² does not. */
 function tanh(jets: Jets, out: number, x: number): void {
-  const secant = 1 / Math.cosh(at(jets.coefficients, x));
+  const secant = sechOf(at(jets.coefficients, x));
   riccati(jets, out, x, secant * secant, -1);
 }
 
@@ -248,33 +263,6 @@ function atan2(jets: Jets, out: number, ordinate: number, abscissa: number): voi
   });
 }
 
-/** Writes s and 1 - s, each accurate where it is small, and their product, the slope. */
-function logistic(jets: Jets, out: number, x: number): void {
-  const { coefficients: c } = jets;
-  const [rest, slope] = [scratch(jets, 0), scratch(jets, 1)];
-  const e = Math.exp(-Math.abs(at(c, x)));
-  c[rest] = at(c, x) >= 0 ? e / (1 + e) : 1 / (1 + e);
-  c[slope] = at(c, out) * at(c, rest);
-  forEachAbove(jets, (i) => {
-    const next = integralAt(jets, i, slope, x);
-    c[out + i] = next;
-    c[rest + i] = -next;
-    c[slope + i] = productAt(jets, i, out, rest);
-  });
-}
-
-function softplus(jets: Jets, out: number, x: number): void {
-  const { coefficients: c } = jets;
-  const slope = scratch(jets, 2);
-  const u = at(c, x);
-  const e = Math.exp(-Math.abs(u));
-  c[slope] = u >= 0 ? 1 / (1 + e) : e / (1 + e);
-  logistic(jets, slope, x);
-  forEachAbove(jets, (i) => {
-    c[out + i] = integralAt(jets, i, slope, x);
-  });
-}
-
 /** ∂v = 2/√π exp (-u²) ∂u */
 function erf(jets: Jets, out: number, x: number): void {
   const { coefficients: c } = jets;
@@ -307,6 +295,8 @@ export const JET_RULES = {
   powerInt,
   exp,
   log,
+  expm1,
+  log1p,
   sqrt,
   sin,
   cos,
@@ -318,6 +308,7 @@ export const JET_RULES = {
   sinh,
   cosh,
   tanh,
+  sech,
   sigmoid: logistic,
   softplus,
   erf,
@@ -354,6 +345,8 @@ export const JET_RULES = {
   minInt: UNDIFFERENTIATED,
   checkSide: UNDIFFERENTIATED,
   checkRow: UNDIFFERENTIATED,
+  checkLength: UNDIFFERENTIATED,
+  checkItems: UNDIFFERENTIATED,
   mod: UNDIFFERENTIATED,
   toReal: UNDIFFERENTIATED,
   floor: UNDIFFERENTIATED,

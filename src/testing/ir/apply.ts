@@ -66,6 +66,7 @@ function int(operation: OperationName, [left, right]: readonly IrValue[], deriva
     if (operation === 'floor') return floor(realOf(left), derivative);
     const a = intOf(left);
     if (operation === 'negateInt') return -a;
+    if (operation === 'checkItems') return a > 0n ? a : derivative ? broken('an untested length') : fault();
     const b = intOf(right);
     switch (operation) {
       case 'addInt':
@@ -80,6 +81,7 @@ function int(operation: OperationName, [left, right]: readonly IrValue[], deriva
         return a < b ? a : b;
       case 'checkSide':
       case 'checkRow':
+      case 'checkLength':
         if (a === b) return a;
         return derivative ? broken('an untested length') : fault();
       case 'div':

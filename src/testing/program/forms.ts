@@ -63,7 +63,7 @@ export const FORMS: readonly Form[] = [
   ...form(2, 'a -> a -> a -> a', '[$1, $2, $3][1]'),
   // Forms for restricted types.
   ...named(2, ['mapReals', 'zeroLike', 'sin', 'cos', 'tanh', 'sigmoid', 'atan', 'erf', 'relu', 'abs', 'max', 'toReal']),
-  ...named(6, ['map', 'filter', 'toList', 'reverse', 'concat', 'toArray', 'layer', 'basis', 'repeat']),
+  ...named(6, ['map', 'filter', 'toList', 'reverse', 'concat', 'toArray', 'layer', 'repeat']),
   ...named(20, ['zip', 'unzip', 'range']),
   ...named(5, ['sum'], 20),
   ...named(3, ['length'], 8),
@@ -131,6 +131,10 @@ export const FORMS: readonly Form[] = [
   ...form(4, 'array (int * real) -> array real', 'scatterAdd 2 (map (fun (%, x) -> (mod % 2, x)) $1)', 20),
   ...form(3, '(real -> real) -> list real -> real', 'product (map (fun % -> tanh ($1 %)) $2)', 1),
   ...form(3, 'real -> list real -> real', 'mean ($1 :: $2)'),
+  ...form(3, 'list real -> real', 'std (4 :: -4 :: $1) + variance (1 :: $1)', 40),
+  ...form(3, 'list real -> real', 'logsumexp (0.5 :: $1) + nearMaximum (softmax (0.5 :: $1))', 9),
+  ...form(2, 'real -> int', 'round (tanh $1)', 1),
+  ...form(4, 'int -> array real', 'basis (1 + max $1 (-$1)) (max $1 (-$1))', 1),
   ...form(3, 'd -> real', 'norm (2.5, $1)', 20),
   ...form(2, 'real -> real -> real', 'crossEntropy (sigmoid $1) $2', 20),
   ...form(2, 'list (real * real) -> real', "let (%, %') = unzip ((1, 2) :: $1) in meanSquaredError % %'", 64),
@@ -167,7 +171,12 @@ export const FORMS: readonly Form[] = [
   ...matrixForm(3, '-> real', "logdet %''"),
   ...matrixForm(3, '-> int', "squareSize %'' + length (eliminate %'' [1, 2])"),
   ...form(2, 'real -> int -> real', 'checkPivot $2 (2 + sin $1)'),
-  ...form(2, 'int -> int', 'let % = $1 in checkSide % (checkRow % %)', 4),
+  ...form(
+    2,
+    'int -> int',
+    'let % = $1 in checkSide % (checkRow % (checkLength % (checkItems (1 + max % (-%)) - 1 - max % (-%) + %)))',
+    4,
+  ),
   ...matrixForm(4, '-> real -> real -> array real', "solveLinear %'' [$2, $3]", 10),
   ...matrixForm(4, '-> real -> real -> array real', "solveTriangular ($2 > 0) %'' [$2, $3]", 10),
   // Forms with pictures, which are data with functions inside.

@@ -47,6 +47,7 @@ export function operationGenerator(
       ['sin', () => 1],
       ['cos', () => 1],
       ['tanh', () => 1],
+      ['sech', () => 1],
       ['sigmoid', () => 1],
       ['atan', () => 1.6],
       ['erf', () => 1],
@@ -58,7 +59,7 @@ export function operationGenerator(
   }
 
   function growing(scope: ProgramScope): Code {
-    const name = choices.of(['exp', 'sinh', 'cosh']);
+    const name = choices.of(['exp', 'expm1', 'sinh', 'cosh']);
     return { text: `(${name} ${real(scope, 2).text})`, bound: 8 };
   }
 
@@ -72,6 +73,7 @@ export function operationGenerator(
     const make = choices.of<() => Code>([
       () => ({ text: `(${a} / ${positive()})`, bound: 2 * bound }),
       () => ({ text: `(log ${positive()})`, bound: 1.2 }),
+      () => ({ text: `(log1p ${positive()})`, bound: 1.6 }),
       () => ({ text: `(sqrt ${positive()})`, bound: 1.8 }),
       () => ({ text: `(log (1 + ${a} * ${a}))`, bound: 4 }),
       () => ({ text: `(tan (0.8 * sin ${a}))`, bound: 1.1 }),

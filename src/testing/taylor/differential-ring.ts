@@ -29,6 +29,14 @@ export const EXTENSIONS = {
     { value: Math.log(u), derivative: [[1, 0, 1]] },
     { value: 1 / u, derivative: [[-1, 0, 2]] },
   ],
+  expm1: (u) => [
+    { value: Math.expm1(u), derivative: [[1, 0, 1]] },
+    { value: Math.exp(u), derivative: [[1, 0, 1]] },
+  ],
+  log1p: (u) => [
+    { value: Math.log1p(u), derivative: [[1, 0, 1]] },
+    { value: 1 / (1 + u), derivative: [[-1, 0, 2]] },
+  ],
   sqrt: (u) => [
     { value: Math.sqrt(u), derivative: [[0.5, 0, 1]] },
     { value: 1 / Math.sqrt(u), derivative: [[-0.5, 0, 3]] },
@@ -66,6 +74,10 @@ export const EXTENSIONS = {
   tanh: (u) => [
     { value: Math.tanh(u), derivative: [[1, 0, 1]] },
     { value: (1 / Math.cosh(u)) ** 2, derivative: [[-2, 1, 1]] },
+  ],
+  sech: (u) => [
+    { value: 1 / Math.cosh(u), derivative: [[-1, 1, 1]] },
+    { value: Math.tanh(u), derivative: [[1, 2]] },
   ],
   sigmoid: (u) => [
     { value: logistic(u), derivative: [[1, 1, 1]] },

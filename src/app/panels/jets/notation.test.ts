@@ -24,7 +24,7 @@ describe('a partial derivative', () => {
     expect(partial('log', [3])).toBe('2 / x³');
     expect(partial('divide', [1, 2])).toBe('2 / y³');
     expect(partial('divide', [0, 2])).toBe('2 · x / y³');
-    expect(partial('tanh', [2])).toBe('−2 · tanh x + 2 · (tanh x)³');
+    expect(partial('tanh', [2])).toBe('−2 · (sech x)² · tanh x');
     expect(partial('sqrt', [2])).toBe('−0.25 / (sqrt x)³');
     expect(partial('atan2', [1, 0])).toBe('y / (x² + y²)');
     expect(partial('erf', [1])).toBe('1.12838 · exp (−(x²))');

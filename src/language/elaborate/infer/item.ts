@@ -18,6 +18,7 @@ import { settleProducts } from './product';
 import { FREE } from '../messages/reason';
 import { readType } from '../types/type-expression';
 import { ambiguousRecord } from '../messages/known-records';
+import { outsideRange } from '../messages/messages';
 import { warnOfShadow } from '../messages/unused';
 import { declareType } from '../types/declaration';
 
@@ -185,7 +186,7 @@ function checkRange(context: Context, { name, range, value: written }: InputItem
     if (value.value >= range.low && value.value <= range.high) return;
     report(
       context,
-      error('input-outside-range', written.span, `${value.value} is outside the range of \`${name.text}\``, {
+      error('input-outside-range', written.span, outsideRange(value.value, name.text), {
         related: [{ message: `the range is ${range.low} to ${range.high}`, span: range.span }],
       }),
     );

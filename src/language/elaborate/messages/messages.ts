@@ -272,6 +272,11 @@ export function tooDeep(span: Span): Diagnostic {
   });
 }
 
+/** The message for a value of an input, in the program or from outside. */
+export function outsideRange(value: number, input: string): string {
+  return `${value} is outside the range of \`${input}\``;
+}
+
 interface Callee {
   readonly label: string | undefined;
   readonly span: Span;
