@@ -13,6 +13,7 @@ import type { DataFile } from '../notebook/data-file';
 import type { TableWindow } from '../notebook/table-window';
 import type { Budget, Counts, Meter } from '../semantics/outcome';
 import type { Json } from '../semantics/present';
+import type { Folds } from './folds';
 import type {
   CellRequest,
   CellSymbol,
@@ -203,9 +204,10 @@ export interface TracePayload {
   readonly inputLabels: readonly string[];
   /** The entries (or, when negative, constants) that are the real leaves of the result. */
   readonly results: Int32Array<ArrayBuffer>;
-  /** The symbolic derivative of the trace as text, one `let` on each line. */
-  readonly derivative: string;
-  readonly sizes: { readonly trace: number; readonly derivative: number };
+  /** The number of nodes of the trace term; undefined if the result is not a term. */
+  readonly size: number | undefined;
+  /** Of the entries in the window. */
+  readonly folds: Folds;
   readonly focus: Focus;
 }
 

@@ -1,3 +1,5 @@
+import { CallTree } from '../../../semantics/trace';
+import { foldsOf } from '../../../services/folds';
 import { describe, expect, it } from 'vitest';
 import { OPERATION_NAMES } from '../../../language/operations/names';
 import { INPUT_ENTRY, type TracePayload } from '../../../protocol/messages';
@@ -20,8 +22,8 @@ const trace: TracePayload = {
   origins: new Int32Array(18),
   inputLabels: ['x', 'q.name'],
   results: Int32Array.from([5]),
-  derivative: '',
-  sizes: { trace: 6, derivative: 20 },
+  size: 6,
+  folds: foldsOf(new Int32Array(3), 3, new CallTree()),
   focus: { label: '', span: { cell: 0, start: 0, end: 0 }, leaves: [], value: '', cotangent: undefined },
 };
 

@@ -1,0 +1,139 @@
+import { FOLD_KINDS, type Folds } from '../protocol/folds';
+import type { CallTree } from '../semantics/trace';
+import { type CallRuns, callRuns } from './call-runs';
+
+/** Shorter lists are not folded. */
+const LEAST = 200;
+/** More entries in a row, or more calls of a repetition, are divided into parts. */
+const LONGEST = 500;
+/** The most parts that they are divided into at once. */
+const PARTS = 64;
+
+const CALL = FOLD_KINDS.indexOf('call');
+const REPEAT = FOLD_KINDS.indexOf('repeat');
+const PART = FOLD_KINDS.indexOf('part');
+
+/**
+ * Returns the folds of `count` entries, of which entry i was made in call `calls[i]`. Time and memory are linear in the
+ * entries and the calls.
+ */
+export function foldsOf(calls: Int32Array, count: number, tree: CallTree): Folds {
+  return folded(count < LEAST ? oneRun(count) : callRuns(calls, count, tree), tree);
+}
+
+function oneRun(count: number): CallRuns {
+  const [start, end] = [Int32Array.of(0), Int32Array.of(count)];
+  return { first: start, end, call: start, offsets: Int32Array.of(0, 0), inner: new Int32Array(0) };
+}
+
+/** A fold, with the runs inside it: `inner[from]` to `inner[to - 1]` of the runs. */
+interface Fold {
+  readonly kind: number;
+  readonly first: number;
+  readonly end: number;
+  readonly call: number;
+  readonly number: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+function folded(runs: CallRuns, tree: CallTree): Folds {
+  const { end, offsets } = runs;
+  const folds: Fold[] = [{ kind: CALL, first: 0, end: end[0] ?? 0, call: 0, number: 0, from: 0, to: offsets[1] ?? 0 }];
+  const children: number[] = [];
+  const add = (fold: Fold): void => {
+    folds.push(fold);
+  };
+  for (let i = 0; i < folds.length; i++) {
+    const fold = folds[i];
+    if (fold === undefined) continue;
+    children.push(folds.length);
+    if (fold.kind === CALL) inCall(runs, tree, fold, add);
+    else if (fold.from < fold.to) inRepeat(runs, fold, add);
+    else inEntries(fold.first, fold.end, add);
+  }
+  children.push(folds.length);
+
+  const known = new Map<string, number>();
+  const nameOf = ({ call, kind, from, to }: Fold): number => {
+    if (call === 0 || (kind === PART && from === to)) return -1;
+    const label = labelOf(tree, call);
+    const name = known.get(label) ?? known.size;
+    known.set(label, name);
+    return name;
+  };
+  return {
+    first: Int32Array.from(folds, (fold) => fold.first),
+    end: Int32Array.from(folds, (fold) => fold.end),
+    children: Int32Array.from(children),
+    kinds: Uint8Array.from(folds, ({ kind }) => kind),
+    names: Int32Array.from(folds, nameOf),
+    numbers: Int32Array.from(folds, ({ number }) => number),
+    counts: Int32Array.from(folds, ({ kind, from, to }) => (kind === CALL ? 0 : to - from)),
+    labels: [...known.keys()],
+  };
+}
+
+/** The folds in a call: repeats, single calls, and parts of long rows of entries between them. */
+function inCall({ first, end, call, inner, offsets }: CallRuns, tree: CallTree, fold: Fold, add: (fold: Fold) => void) {
+  const { callees } = tree;
+  let place = fold.first;
+  for (let from = fold.from; from < fold.to;) {
+    const run = inner[from] ?? 0;
+    const callee = callees[call[run] ?? 0];
+    const start = first[run] ?? 0;
+    let stop = end[run] ?? 0;
+    let to = from + 1;
+    for (; to < fold.to; to++) {
+      const next = inner[to] ?? 0;
+      if (first[next] !== stop || callees[call[next] ?? 0] !== callee) break;
+      stop = end[next] ?? 0;
+    }
+    // A call of one entry is no shorter when it is folded.
+    if (stop - start > 1) {
+      inEntries(place, start, add);
+      const extent = { first: start, end: stop, call: call[run] ?? 0 };
+      if (to > from + 1) add({ kind: REPEAT, ...extent, number: 1, from, to });
+      else add({ kind: CALL, ...extent, number: 0, from: offsets[run] ?? 0, to: offsets[run + 1] ?? 0 });
+      place = stop;
+    }
+    from = to;
+  }
+  inEntries(place, fold.end, add);
+}
+
+/** The calls of a repetition, or parts of it. */
+function inRepeat({ first, end, call, inner, offsets }: CallRuns, fold: Fold, add: (fold: Fold) => void): void {
+  const { from, to, number } = fold;
+  const length = to - from;
+  if (length > LONGEST) {
+    const size = Math.max(LONGEST, Math.ceil(length / PARTS));
+    for (let at = from; at < to; at += size) {
+      const last = Math.min(to, at + size);
+      const [head = 0, tail = 0] = [inner[at], inner[last - 1]];
+      const extent = { first: first[head] ?? 0, end: end[tail] ?? 0, call: fold.call };
+      add({ kind: PART, ...extent, number: number + at - from, from: at, to: last });
+    }
+    return;
+  }
+  for (let at = from; at < to; at++) {
+    const run = inner[at] ?? 0;
+    const extent = { first: first[run] ?? 0, end: end[run] ?? 0, call: call[run] ?? 0 };
+    if (extent.end - extent.first < 2) continue;
+    add({ kind: CALL, ...extent, number: number + at - from, from: offsets[run] ?? 0, to: offsets[run + 1] ?? 0 });
+  }
+}
+
+/** Parts of entries in a row, if there are very many. */
+function inEntries(first: number, end: number, add: (fold: Fold) => void): void {
+  if (end - first <= LONGEST) return;
+  const size = Math.max(LONGEST, Math.ceil((end - first) / PARTS));
+  for (let at = first; at < end; at += size)
+    add({ kind: PART, first: at, end: Math.min(end, at + size), call: 0, number: 0, from: 0, to: 0 });
+}
+
+/** Returns the name of the function as the reader wrote it, without the suffix that makes it unique. */
+function labelOf({ callees }: CallTree, call: number): string {
+  const name = callees[call]?.name ?? 'fun';
+  return name === 'fun' ? 'function' : name.replace(/_\d+$/, '');
+}
