@@ -282,6 +282,8 @@ export interface GradientPayload {
 
 export type EngineColumn = { readonly engine: EngineId } & (
   | { readonly status: 'pending' }
+  /** It runs when it is asked for, because it needs much time. */
+  | { readonly status: 'not run' }
   | {
       readonly status: 'ok';
       readonly value: string;
@@ -291,6 +293,8 @@ export type EngineColumn = { readonly engine: EngineId } & (
       readonly errors: readonly number[] | undefined;
       /** The relative differences to the first engine's derivatives, as in `agree`; one for each leaf. */
       readonly differences: readonly number[];
+      /** The leaves at which it does not agree. */
+      readonly differs: readonly number[];
       readonly seconds: number;
       readonly meter: Counts;
       readonly via: 'trace' | undefined;

@@ -7,6 +7,7 @@ import type { DefinitionsReply } from './definitions';
 import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from './descent';
 import type { DisagreementReply } from './disagreement';
 import type { ExerciseReply, ExerciseRequest } from './exercises';
+import type { GradientReply, GradientRequest } from './gradient';
 import type { GrowthReply, GrowthRequest } from './growth';
 import type { JetsReply, JetsRequest } from './jets';
 import type { RunReply, RunRequest } from './messages';
@@ -24,6 +25,7 @@ export interface Questions {
   readonly definitions: Single<ProgramRequest, DefinitionsReply>;
   readonly disagreement: Single<ProgramRequest, DisagreementReply>;
   readonly exercise: Single<ExerciseRequest, ExerciseReply>;
+  readonly gradient: Stream<GradientRequest, GradientReply>;
   readonly growth: Stream<GrowthRequest, GrowthReply>;
   readonly jets: Single<JetsRequest, JetsReply>;
   readonly moment: Single<MomentRequest, MomentReply>;

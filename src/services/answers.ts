@@ -7,6 +7,7 @@ import { createContours } from './contours';
 import { definitions } from './definitions';
 import { disagreementOf } from './disagreement';
 import { checkExercise } from './exercises';
+import { gradientAnswer } from './gradient-payload';
 import { createGrowth } from './growth-questions';
 import { jetsAnswer } from './jets';
 import { createLoader, type Loader } from './loader';
@@ -73,6 +74,7 @@ export function createAnswers(load: Loader): Answers {
         reply(yield* checkExercise(loadExercise, request));
       },
     },
+    gradient: stream(gradientAnswer),
     growth: stream(createGrowth(now), ofPage),
     jets: single(jetsAnswer),
     moment: single(moment),
