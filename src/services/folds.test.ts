@@ -34,7 +34,7 @@ class Recorder {
   }
 
   folds(): Folds {
-    return foldsOf(Int32Array.from(this.calls), this.calls.length, this.tree);
+    return foldsOf(Int32Array.from(this.calls), this.calls.length, this.tree, (callee) => callee?.name ?? 'function');
   }
 }
 
@@ -44,7 +44,7 @@ const prelude = (name: string): Callee => ({ name, origin: NOWHERE });
 describe('folds', () => {
   it('puts the turns of a tail recursion side by side, each named after the function that it calls', () => {
     const made = new Recorder();
-    const [iterate, step, square] = [prelude('iterate_2'), readers('step'), readers('square')];
+    const [iterate, step, square] = [prelude('iterate'), readers('step'), readers('square')];
     made.add(0, 2);
     let turn = made.enter(0, iterate, 1);
     for (let i = 0; i < 60; i++) {
@@ -84,7 +84,7 @@ describe('folds', () => {
     expect(written(made.folds(), 2).split('\n').slice(0, 4)).toEqual([
       'call - 0..311',
       '  call map 1..311',
-      '    repeat function 1..311 #1 x10',
+      '    repeat fun 1..311 #1 x10',
       '',
     ]);
   });
@@ -114,7 +114,7 @@ describe('folds', () => {
       '  part - 1563..3126',
     ]);
     const looped = new Recorder();
-    const f = readers('f_12');
+    const f = readers('f');
     for (let i = 0; i < 2000; i++) looped.add(looped.enter(0, f, 1), 2);
     expect(written(looped.folds(), 2)).toBe(
       'call - 0..4000\n  repeat f 0..4000 #1 x2000\n' +

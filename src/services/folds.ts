@@ -1,5 +1,10 @@
 import { FOLD_KINDS, type Folds } from '../protocol/folds';
-import type { CallTree } from '../semantics/trace';
+import { nameAsWritten } from '../ad/abadi-plotkin/anf/anf';
+import type { Main } from '../ad/engine';
+import { itemTerms, walk } from '../language/core/traverse';
+import type { Term } from '../language/core/tree';
+import type { Span } from '../language/source/span';
+import type { Callee, CallTree } from '../semantics/trace';
 import { type CallRuns, callRuns } from './call-runs';
 
 /** Shorter lists are not folded. */
@@ -17,8 +22,8 @@ const PART = FOLD_KINDS.indexOf('part');
  * Returns the folds of `count` entries, of which entry i was made in call `calls[i]`. Time and memory are linear in the
  * entries and the calls.
  */
-export function foldsOf(calls: Int32Array, count: number, tree: CallTree): Folds {
-  return folded(count < LEAST ? oneRun(count) : callRuns(calls, count, tree), tree);
+export function foldsOf(calls: Int32Array, count: number, tree: CallTree, nameOf: NameOf): Folds {
+  return folded(count < LEAST ? oneRun(count) : callRuns(calls, count, tree), tree, nameOf);
 }
 
 function oneRun(count: number): CallRuns {
@@ -37,7 +42,7 @@ interface Fold {
   readonly to: number;
 }
 
-function folded(runs: CallRuns, tree: CallTree): Folds {
+function folded(runs: CallRuns, tree: CallTree, nameOf: NameOf): Folds {
   const { end, offsets } = runs;
   const folds: Fold[] = [{ kind: CALL, first: 0, end: end[0] ?? 0, call: 0, number: 0, from: 0, to: offsets[1] ?? 0 }];
   const children: number[] = [];
@@ -55,9 +60,9 @@ function folded(runs: CallRuns, tree: CallTree): Folds {
   children.push(folds.length);
 
   const known = new Map<string, number>();
-  const nameOf = ({ call, kind, from, to }: Fold): number => {
+  const labelAt = ({ call, kind, from, to }: Fold): number => {
     if (call === 0 || (kind === PART && from === to)) return -1;
-    const label = labelOf(tree, call);
+    const label = nameOf(tree.callees[call]);
     const name = known.get(label) ?? known.size;
     known.set(label, name);
     return name;
@@ -67,7 +72,7 @@ function folded(runs: CallRuns, tree: CallTree): Folds {
     end: Int32Array.from(folds, (fold) => fold.end),
     children: Int32Array.from(children),
     kinds: Uint8Array.from(folds, ({ kind }) => kind),
-    names: Int32Array.from(folds, nameOf),
+    names: Int32Array.from(folds, labelAt),
     numbers: Int32Array.from(folds, ({ number }) => number),
     counts: Int32Array.from(folds, ({ kind, from, to }) => (kind === CALL ? 0 : to - from)),
     labels: [...known.keys()],
@@ -132,8 +137,33 @@ function inEntries(first: number, end: number, add: (fold: Fold) => void): void 
     add({ kind: PART, first: at, end: Math.min(end, at + size), call: 0, number: 0, from: 0, to: 0 });
 }
 
-/** Returns the name of the function as the reader wrote it, without the suffix that makes it unique. */
-function labelOf({ callees }: CallTree, call: number): string {
-  const name = callees[call]?.name ?? 'fun';
-  return name === 'fun' ? 'function' : name.replace(/_\d+$/, '');
+/** Returns a function's name as the reader wrote it; `function` for one without a name. */
+export type NameOf = (callee: Callee | undefined) => string;
+
+/** Returns how the functions of a program are called in its text. */
+export function functionNames({ definitions, body }: Pick<Main, 'definitions' | 'body'>): NameOf {
+  const names = new Map<string, string>();
+  const name = (binder: Binder, value: Term): void => {
+    if (value.tag === 'lambda') names.set(placeOf(value.origin), nameAsWritten(binder));
+  };
+  const enter = (term: Term): void => {
+    if (term.tag === 'let' && term.pattern.tag === 'variable') name(term.pattern, term.value);
+    else if (term.tag === 'letrec') for (const each of term.functions) name(each, each.function);
+  };
+  for (const item of definitions) {
+    if (item.tag === 'let' && item.pattern.tag === 'variable') name(item.pattern, item.value);
+    else if (item.tag === 'letrec') for (const each of item.functions) name(each, each.function);
+    for (const term of itemTerms(item)) walk(term, { enter });
+  }
+  walk(body, { enter });
+  return (callee) => (callee && names.get(placeOf(callee.origin))) ?? 'function';
+}
+
+interface Binder {
+  readonly name: string;
+  readonly origin: Span;
+}
+
+function placeOf({ cell, start, end }: Span): string {
+  return `${cell} ${start} ${end}`;
 }

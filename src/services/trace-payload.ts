@@ -17,7 +17,7 @@ import type { Outcome } from '../semantics/outcome';
 import { backward } from '../semantics/sweep';
 import type { Task } from '../semantics/task';
 import { CallTree, COPY, INPUT, NO_OPERAND } from '../semantics/trace';
-import { foldsOf } from './folds';
+import { foldsOf, functionNames } from './folds';
 import type { Trace } from '../semantics/trace';
 
 /** The most entries that are sent, of which each takes some 50 bytes: the first ones of a longer trace. */
@@ -55,7 +55,7 @@ export function* tracePayload(
       inputLabels: focus.leaves.map(({ label }) => label),
       results: resultOperands,
       size: sizeOf(main, recording),
-      folds: foldsOf(trace.calls, window, run.calls ?? new CallTree()),
+      folds: foldsOf(trace.calls, window, run.calls ?? new CallTree(), functionNames(main)),
       focus,
     },
   };

@@ -23,7 +23,7 @@ const trace: TracePayload = {
   inputLabels: ['x', 'q.name'],
   results: Int32Array.from([5]),
   size: 6,
-  folds: foldsOf(new Int32Array(3), 3, new CallTree()),
+  folds: foldsOf(new Int32Array(3), 3, new CallTree(), () => ''),
   focus: { label: '', span: { cell: 0, start: 0, end: 0 }, leaves: [], value: '', cotangent: undefined },
 };
 
