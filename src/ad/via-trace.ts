@@ -110,8 +110,13 @@ function lessOf({ name, label = name, type }: CoreData): string {
   return type.tag === 'sequence' ? `use a part of the data, such as \`take 1000 ${label}\`` : 'use less data';
 }
 
+/** Returns the most entries of the trace of a main expression that is turned into a program. */
+export function longestTrace(main: Main): number {
+  return largeData(main) === undefined ? LONGEST_TRACE : LONGEST_OF_DATA;
+}
+
 /** Most entries of a trace that is turned into a program. */
-export const LONGEST_TRACE = 20_000;
+const LONGEST_TRACE = 20_000;
 /** The same for large data, of which a part can be used: engines take a program of this length within a moment. */
 const LONGEST_OF_DATA = 5_000;
 
@@ -126,7 +131,7 @@ export function* straighten(main: Main, point: Point, budget: Budget): Task<Outc
   const recording = outcome.value;
   const { trace, value } = recording;
   const data = largeData(main);
-  const limit = data === undefined ? LONGEST_TRACE : LONGEST_OF_DATA;
+  const limit = longestTrace(main);
   if (trace.length > limit) {
     const why = differentiatesInside(main)
       ? 'the program takes derivatives itself'

@@ -1,3 +1,6 @@
+import { integer } from '../language/source/counted';
+import { assertNever } from '../language/source/internal-error';
+
 /**
  * How a long list of entries (a trace, a derivative, the steps of an evaluation) is folded: by call, by iteration, and
  * by parts where neither is known. Folds are numbered breadth first, so that the children of one are neighbours.
@@ -24,3 +27,21 @@ export interface Folds {
  * calls for the items of a list. `part`: some of the entries, or some of the calls, where there are very many.
  */
 export const FOLD_KINDS = ['call', 'repeat', 'part'] as const;
+
+/** The name of a fold: `60 × step`, `step 7`, `step 501–1,000`; empty for some of the entries. */
+export function foldName({ kinds, names, numbers, counts, labels }: Folds, fold: number): string {
+  const label = labels[names[fold] ?? -1] ?? '';
+  const number = numbers[fold] ?? 0;
+  const count = counts[fold] ?? 0;
+  const kind = FOLD_KINDS[kinds[fold] ?? 0] ?? 'call';
+  switch (kind) {
+    case 'repeat':
+      return `${integer(count)} × ${label}`;
+    case 'part':
+      return count === 0 ? '' : `${label} ${integer(number)}–${integer(number + count - 1)}`;
+    case 'call':
+      return number === 0 ? label : `${label} ${integer(number)}`;
+    default:
+      return assertNever(kind);
+  }
+}

@@ -4,6 +4,7 @@
  */
 import type { CombinatorsReply } from './combinators';
 import type { DefinitionsReply } from './definitions';
+import type { DeltaReply, DeltaRequest } from './delta';
 import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from './descent';
 import type { DisagreementReply } from './disagreement';
 import type { ExerciseReply, ExerciseRequest } from './exercises';
@@ -23,6 +24,7 @@ export interface Questions {
   readonly combinators: Single<ProgramRequest, CombinatorsReply>;
   readonly contours: Stream<ContoursRequest, ContoursReply>;
   readonly definitions: Single<ProgramRequest, DefinitionsReply>;
+  readonly delta: Single<DeltaRequest, DeltaReply>;
   readonly disagreement: Single<ProgramRequest, DisagreementReply>;
   readonly exercise: Single<ExerciseRequest, ExerciseReply>;
   readonly gradient: Stream<GradientRequest, GradientReply>;

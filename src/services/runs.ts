@@ -174,7 +174,7 @@ function* derived(
       return;
     }
     case 'delta': {
-      const outcome = yield* deltaPayload(main, point, focus, budget);
+      const outcome = yield* deltaPayload(main, point, focus, budget, recording);
       answer(
         outcome.tag === 'ok'
           ? { state: 'ok', cell, product, payload: outcome.value }

@@ -1,6 +1,5 @@
-import { assertNever } from '../../language/source/internal-error';
-import { FOLD_KINDS, type Folds } from '../../protocol/folds';
-import { counted, integer } from './format';
+import { foldName, type Folds } from '../../protocol/folds';
+import { counted } from './format';
 
 /** A row of a folded list: an entry, or the head of a fold. */
 export type FoldRow =
@@ -96,24 +95,6 @@ export function foldText(folds: Folds, fold: number, noun: EntryNoun): string {
   const each = (counts[fold] ?? 0) > 0 ? sizeOfEach(folds, fold) : undefined;
   const text = each === undefined ? counted(size, ...noun) : `${counted(each, ...noun)} each`;
   return name === '' ? text : `${name}: ${text}`;
-}
-
-/** The name of a fold: `60 × step`, `step 7`, `step 501–1,000`; empty for some of the entries. */
-export function foldName({ kinds, names, numbers, counts, labels }: Folds, fold: number): string {
-  const label = labels[names[fold] ?? -1] ?? '';
-  const number = numbers[fold] ?? 0;
-  const count = counts[fold] ?? 0;
-  const kind = FOLD_KINDS[kinds[fold] ?? 0] ?? 'call';
-  switch (kind) {
-    case 'repeat':
-      return `${integer(count)} × ${label}`;
-    case 'part':
-      return count === 0 ? '' : `${label} ${integer(number)}–${integer(number + count - 1)}`;
-    case 'call':
-      return number === 0 ? label : `${label} ${integer(number)}`;
-    default:
-      return assertNever(kind);
-  }
 }
 
 /** Returns the number of entries of each call of a repetition, if it is the same. */
