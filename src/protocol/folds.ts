@@ -20,6 +20,8 @@ export interface Folds {
   /** For a `repeat` and a part of it: the number of its calls. Else 0. */
   readonly counts: Int32Array<ArrayBuffer>;
   readonly labels: readonly string[];
+  /** From this entry on, calls come in the opposite order, as in a sweep backwards, and are numbered so. */
+  readonly backFrom: number;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface Folds {
 export const FOLD_KINDS = ['call', 'repeat', 'part'] as const;
 
 /** The name of a fold: `60 × step`, `step 7`, `step 501–1,000`; empty for some of the entries. */
-export function foldName({ kinds, names, numbers, counts, labels }: Folds, fold: number): string {
+export function foldName({ first, kinds, names, numbers, counts, labels, backFrom }: Folds, fold: number): string {
   const label = labels[names[fold] ?? -1] ?? '';
   const number = numbers[fold] ?? 0;
   const count = counts[fold] ?? 0;
@@ -38,10 +40,26 @@ export function foldName({ kinds, names, numbers, counts, labels }: Folds, fold:
     case 'repeat':
       return `${integer(count)} × ${label}`;
     case 'part':
-      return count === 0 ? '' : `${label} ${integer(number)}–${integer(number + count - 1)}`;
+      if (count === 0) return '';
+      return `${label} ${integer(number)}–${integer((first[fold] ?? 0) < backFrom ? number + count - 1 : number - count + 1)}`;
     case 'call':
       return number === 0 ? label : `${label} ${integer(number)}`;
     default:
       return assertNever(kind);
   }
+}
+
+/** Returns the folds of a list that is not folded. */
+export function unfolded(count: number): Folds {
+  return {
+    first: Int32Array.of(0),
+    end: Int32Array.of(count),
+    children: Int32Array.of(1, 1),
+    kinds: Uint8Array.of(0),
+    names: Int32Array.of(-1),
+    numbers: Int32Array.of(0),
+    counts: Int32Array.of(0),
+    labels: [],
+    backFrom: count,
+  };
 }

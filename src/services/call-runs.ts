@@ -14,6 +14,8 @@ export interface CallRuns {
   /** The runs inside run i are `inner[offsets[i]]` to `inner[offsets[i + 1] - 1]`, in order. */
   readonly offsets: Int32Array;
   readonly inner: Int32Array;
+  /** From this entry on, the calls come in the opposite order; no run but the first has entries on both sides of it. */
+  readonly backFrom: number;
 }
 
 /** How many callers are searched for an earlier turn of a recursion. */
@@ -24,10 +26,10 @@ const NEAR = 4;
  * by side, not inside each other. Of several calls with the same entries one is kept, if possible one of the reader's
  * functions. Time and memory are linear in the entries and calls.
  */
-export function callRuns(calls: Int32Array, count: number, tree: CallTree): CallRuns {
-  const all = allRuns(calls, count, tree);
+export function callRuns(calls: Int32Array, count: number, tree: CallTree, backFrom: number): CallRuns {
+  const all = allRuns(calls, count, tree, backFrom);
   const kept = keptRuns(all, tree);
-  return numbered(all, kept);
+  return numbered(all, kept, backFrom);
 }
 
 interface Nested {
@@ -58,13 +60,14 @@ function flattened({ length, parents, origins, callees }: CallTree): { around: I
   return { around, depth };
 }
 
-function allRuns(calls: Int32Array, count: number, tree: CallTree): Nested {
+function allRuns(calls: Int32Array, count: number, tree: CallTree, backFrom: number): Nested {
   const { around, depth } = flattened(tree);
   const runs: Nested = { first: [0], end: [count], call: [0], parent: [-1] };
   /** The open runs, from the outermost. */
   const open = [0];
   const path: number[] = [];
   for (let entry = 0; entry < count; entry++) {
+    if (entry === backFrom) while (open.length > 1) runs.end[open.pop() ?? 0] = entry;
     let call = calls[entry] ?? 0;
     for (; runs.call[open[depth[call] ?? 0] ?? -1] !== call; call = around[call] ?? 0) path.push(call);
     const level = depth[call] ?? 0;
@@ -94,7 +97,7 @@ function keptRuns({ first, end, call, parent }: Nested, { callees }: CallTree): 
   return kept;
 }
 
-function numbered({ first, end, call, parent }: Nested, kept: Uint8Array): CallRuns {
+function numbered({ first, end, call, parent }: Nested, kept: Uint8Array, backFrom: number): CallRuns {
   const numbers = new Int32Array(first.length);
   let count = 0;
   for (let run = 0; run < first.length; run++) numbers[run] = kept[run] === 1 ? count++ : -1;
@@ -105,6 +108,7 @@ function numbered({ first, end, call, parent }: Nested, kept: Uint8Array): CallR
     call: new Int32Array(count),
     offsets: new Int32Array(count + 1),
     inner: new Int32Array(count - 1),
+    backFrom,
   };
   const { offsets } = result;
   for (let run = 0; run < first.length; run++) {

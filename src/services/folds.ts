@@ -1,4 +1,4 @@
-import { FOLD_KINDS, type Folds } from '../protocol/folds';
+import { FOLD_KINDS, type Folds, unfolded } from '../protocol/folds';
 import { nameAsWritten } from '../ad/abadi-plotkin/anf/anf';
 import type { Main } from '../ad/engine';
 import { itemTerms, walk } from '../language/core/traverse';
@@ -19,16 +19,11 @@ const REPEAT = FOLD_KINDS.indexOf('repeat');
 const PART = FOLD_KINDS.indexOf('part');
 
 /**
- * Returns the folds of `count` entries, of which entry i was made in call `calls[i]`. Time and memory are linear in the
- * entries and the calls.
+ * Returns the folds of `count` entries, of which entry i was made in call `calls[i]`; from entry `backFrom` on, the calls
+ * come in the opposite order. Time and memory are linear in the entries and the calls.
  */
-export function foldsOf(calls: Int32Array, count: number, tree: CallTree, nameOf: NameOf): Folds {
-  return folded(count < LEAST ? oneRun(count) : callRuns(calls, count, tree), tree, nameOf);
-}
-
-function oneRun(count: number): CallRuns {
-  const [start, end] = [Int32Array.of(0), Int32Array.of(count)];
-  return { first: start, end, call: start, offsets: Int32Array.of(0, 0), inner: new Int32Array(0) };
+export function foldsOf(calls: Int32Array, count: number, tree: CallTree, nameOf: NameOf, backFrom = count): Folds {
+  return count < LEAST ? unfolded(count) : folded(callRuns(calls, count, tree, backFrom), tree, nameOf);
 }
 
 /** A fold, with the runs inside it: `inner[from]` to `inner[to - 1]` of the runs. */
@@ -76,11 +71,17 @@ function folded(runs: CallRuns, tree: CallTree, nameOf: NameOf): Folds {
     numbers: Int32Array.from(folds, ({ number }) => number),
     counts: Int32Array.from(folds, ({ kind, from, to }) => (kind === CALL ? 0 : to - from)),
     labels: [...known.keys()],
+    backFrom: runs.backFrom,
   };
 }
 
 /** The folds in a call: repeats, single calls, and parts of long rows of entries between them. */
-function inCall({ first, end, call, inner, offsets }: CallRuns, tree: CallTree, fold: Fold, add: (fold: Fold) => void) {
+function inCall(
+  { first, end, call, inner, offsets, backFrom }: CallRuns,
+  tree: CallTree,
+  fold: Fold,
+  add: (fold: Fold) => void,
+) {
   const { callees } = tree;
   let place = fold.first;
   for (let from = fold.from; from < fold.to;) {
@@ -91,14 +92,14 @@ function inCall({ first, end, call, inner, offsets }: CallRuns, tree: CallTree, 
     let to = from + 1;
     for (; to < fold.to; to++) {
       const next = inner[to] ?? 0;
-      if (first[next] !== stop || callees[call[next] ?? 0] !== callee) break;
+      if (first[next] !== stop || stop === backFrom || callees[call[next] ?? 0] !== callee) break;
       stop = end[next] ?? 0;
     }
     // A call of one entry is no shorter when it is folded.
     if (stop - start > 1) {
       inEntries(place, start, add);
       const extent = { first: start, end: stop, call: call[run] ?? 0 };
-      if (to > from + 1) add({ kind: REPEAT, ...extent, number: 1, from, to });
+      if (to > from + 1) add({ kind: REPEAT, ...extent, number: start < backFrom ? 1 : to - from, from, to });
       else add({ kind: CALL, ...extent, number: 0, from: offsets[run] ?? 0, to: offsets[run + 1] ?? 0 });
       place = stop;
     }
@@ -108,16 +109,21 @@ function inCall({ first, end, call, inner, offsets }: CallRuns, tree: CallTree, 
 }
 
 /** The calls of a repetition, or parts of it. */
-function inRepeat({ first, end, call, inner, offsets }: CallRuns, fold: Fold, add: (fold: Fold) => void): void {
+function inRepeat(
+  { first, end, call, inner, offsets, backFrom }: CallRuns,
+  fold: Fold,
+  add: (fold: Fold) => void,
+): void {
   const { from, to, number } = fold;
   const length = to - from;
+  const numberAt = (at: number): number => (fold.first < backFrom ? number + at - from : number - at + from);
   if (length > LONGEST) {
     const size = Math.max(LONGEST, Math.ceil(length / PARTS));
     for (let at = from; at < to; at += size) {
       const last = Math.min(to, at + size);
       const [head = 0, tail = 0] = [inner[at], inner[last - 1]];
       const extent = { first: first[head] ?? 0, end: end[tail] ?? 0, call: fold.call };
-      add({ kind: PART, ...extent, number: number + at - from, from: at, to: last });
+      add({ kind: PART, ...extent, number: numberAt(at), from: at, to: last });
     }
     return;
   }
@@ -125,7 +131,7 @@ function inRepeat({ first, end, call, inner, offsets }: CallRuns, fold: Fold, ad
     const run = inner[at] ?? 0;
     const extent = { first: first[run] ?? 0, end: end[run] ?? 0, call: call[run] ?? 0 };
     if (extent.end - extent.first < 2) continue;
-    add({ kind: CALL, ...extent, number: number + at - from, from: offsets[run] ?? 0, to: offsets[run + 1] ?? 0 });
+    add({ kind: CALL, ...extent, number: numberAt(at), from: offsets[run] ?? 0, to: offsets[run + 1] ?? 0 });
   }
 }
 

@@ -12,6 +12,7 @@ const FOLDS: Folds = {
   numbers: Int32Array.of(0, 1, 1, 2, 3, 0, 0, 0),
   counts: Int32Array.of(0, 3, 0, 0, 0, 0, 0, 0),
   labels: ['step', 'loss'],
+  backFrom: 100,
 };
 
 function written(open: readonly number[]): string {

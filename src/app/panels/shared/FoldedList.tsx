@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { Folds } from '../../../protocol/folds';
 import { type EntryNoun, foldRows, foldText, isInFold } from '../../kit/fold-rows';
 import { WindowedList } from '../../kit/WindowedList';
@@ -15,9 +15,11 @@ interface FoldedListProps {
   /** Scrolls to the first lit entry whenever it changes. */
   readonly follows: boolean;
   /** A row after the last entry. */
-  readonly last: ReactNode;
+  readonly last?: ReactNode;
   readonly onPoint: (entry: number | undefined) => void;
   readonly onChoose: (entry: number) => void;
+  /** Called with the entries among the rendered rows, in order. */
+  readonly onRange?: (entries: readonly number[]) => void;
   /** Draws an entry. */
   readonly children: (entry: number) => ReactNode;
 }
@@ -27,7 +29,7 @@ const INDENT = 16;
 
 /** A long list, folded by iteration and call. A click or Enter on the head of a fold opens or closes it in place. */
 export function FoldedList(props: FoldedListProps) {
-  const { folds, lit, noun } = props;
+  const { folds, lit, noun, onRange } = props;
   const [kept, setKept] = useState({ folds: folds.first.length, open: NONE });
   // Another number of folds is another list, in which the numbers of folds mean something else.
   const open = kept.folds === folds.first.length ? kept.open : NONE;
@@ -37,6 +39,17 @@ export function FoldedList(props: FoldedListProps) {
     const found = row === undefined ? undefined : at(row);
     return found?.tag === 'entry' ? found.entry : undefined;
   };
+  const onRows = useCallback(
+    (from: number, to: number) => {
+      const entries: number[] = [];
+      for (let row = from; row < Math.min(to, rows.count); row++) {
+        const found = rows.at(row);
+        if (found.tag === 'entry') entries.push(found.entry);
+      }
+      onRange?.(entries);
+    },
+    [rows, onRange],
+  );
   const toggle = (fold: number): void => {
     const next = new Set(open);
     if (!next.delete(fold)) next.add(fold);
@@ -47,7 +60,8 @@ export function FoldedList(props: FoldedListProps) {
   return (
     <WindowedList
       label={props.label}
-      count={rows.count + 1}
+      count={rows.count + (props.last === undefined ? 0 : 1)}
+      onRange={onRows}
       rowHeight={props.rowHeight}
       isLit={(row) => {
         const found = at(row);

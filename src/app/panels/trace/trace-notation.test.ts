@@ -1,5 +1,4 @@
-import { CallTree } from '../../../semantics/trace';
-import { foldsOf } from '../../../services/folds';
+import { unfolded } from '../../../protocol/folds';
 import { describe, expect, it } from 'vitest';
 import { OPERATION_NAMES } from '../../../language/operations/names';
 import { INPUT_ENTRY, type TracePayload } from '../../../protocol/messages';
@@ -23,7 +22,7 @@ const trace: TracePayload = {
   inputLabels: ['x', 'q.name'],
   results: Int32Array.from([5]),
   size: 6,
-  folds: foldsOf(new Int32Array(3), 3, new CallTree(), () => ''),
+  folds: unfolded(6),
   focus: { label: '', span: { cell: 0, start: 0, end: 0 }, leaves: [], value: '', cotangent: undefined },
 };
 
