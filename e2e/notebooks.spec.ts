@@ -260,7 +260,10 @@ function filledIn(value: unknown, label: string, rows: Map<string, number>): unk
 async function tableRows(page: Page): Promise<readonly { readonly label: string; readonly derivative: number }[]> {
   const gradient = panel(page, 'Gradient');
   const labels = await gradient.locator('.gradient-leaf').allTextContents();
-  const numbers = await gradient.locator('tbody tr').first().locator('.cotangent').allTextContents();
+  // With many inputs, each has a row.
+  const inputs = gradient.locator('.gradient-inputs tbody');
+  const rows = (await inputs.count()) > 0 ? inputs : gradient.locator('tbody tr').first();
+  const numbers = await rows.locator('.cotangent').allTextContents();
   return labels.map((label, i) => ({ label: label.replace('∂', ''), derivative: numberIn(numbers[i] ?? '') }));
 }
 

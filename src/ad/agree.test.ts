@@ -96,3 +96,43 @@ dot v (matvec m v)`;
     expect(maxRelativeDifference).toBe(Math.max(...apart) / largest);
   }
 });
+
+describe('patience', () => {
+  /** Returns an engine that takes a number of slices of one second each. */
+  function slow(id: EngineId, slices: number, clock: { now: number }): AnyEngine {
+    const engine = engineOf(id);
+    return {
+      ...engine,
+      *run(...given) {
+        for (let i = 0; i < slices; i++) {
+          clock.now += 1000;
+          yield;
+        }
+        return yield* engine.run(...given);
+      },
+    };
+  }
+
+  /** The status of each engine, where `curry` would take ten seconds and `reverse` two. */
+  function statusesWith(asked: readonly EngineId[]): readonly string[] {
+    const clock = { now: 0 };
+    const { main, point } = focusOf(checked('input x : real = 3\nx * x'));
+    const engines = [
+      slow('reverse', 2, clock),
+      slow('curry', 10, clock),
+      slow('trace', 1, clock),
+      engineOf('trace-anf'),
+    ];
+    const patience = { seconds: 5, asked: new Set(asked) };
+    const agreement = drain(agree(main, point, { engines, budget, now: () => clock.now, patience }));
+    return agreement.columns.map(({ engine, status }) => `${engine} ${status}`);
+  }
+
+  test('leaves out the engines that need more time, and those after them', () => {
+    expect(statusesWith([])).toEqual(['reverse ok', 'curry not run', 'trace not run', 'trace-anf ok']);
+  });
+
+  test('does not count the time of an engine that was asked for', () => {
+    expect(statusesWith(['curry'])).toEqual(['reverse ok', 'curry ok', 'trace ok', 'trace-anf ok']);
+  });
+});

@@ -41,6 +41,8 @@ export type Column = { readonly engine: EngineId } & (
       /** |a - b| / max(1, S) to the reference engine, one per leaf. */
       readonly differences: readonly number[];
       readonly agrees: boolean;
+      /** The leaves at which it does not agree. */
+      readonly differs: readonly number[];
       /** Whether it agrees only by a tolerance of B that is so large that it tells nothing. */
       readonly cancels: boolean;
       readonly seconds: number;
@@ -61,6 +63,8 @@ export type Column = { readonly engine: EngineId } & (
       readonly reason: string;
       readonly diagnostic: Diagnostic;
     }
+  /** It would need more time than it may take without being asked for. */
+  | { readonly status: 'not run' }
 );
 
 type Answer = Extract<Column, { readonly status: 'ok' }>;
@@ -78,19 +82,25 @@ export interface AgreeOptions {
   readonly now: () => number;
   /** Called after every engine. */
   readonly progress?: (agreement: Agreement) => void;
+  /** What the engines may take together, except those that were asked for. Without it, each has the budget. */
+  readonly patience?: { readonly seconds: number; readonly asked: ReadonlySet<EngineId> };
 }
 
 /** Runs every engine whose fragment contains the program. Yields at least once between engines. */
 export function* agree(main: Main, point: Point, options: AgreeOptions): Task<Agreement> {
-  const { engines } = options;
-  const outcomes = new Map<EngineId, Finished>();
+  const { engines, patience, now } = options;
+  const outcomes = new Map<EngineId, Finished | 'not run'>();
   let agreement = compare(main, point, engines, outcomes);
   let { budget } = options;
+  let left = patience === undefined ? Infinity : 1000 * patience.seconds;
   for (const engine of quickFirst(engines)) {
-    const finished = yield* runOne(engine, main, point, budget, options.now);
-    outcomes.set(engine.id, finished);
+    const asked = patience?.asked.has(engine.id) === true;
+    const start = now();
+    const finished = yield* atMost(runOne(engine, main, point, budget, now), asked ? Infinity : start + left, now);
+    if (!asked) left -= now() - start;
+    outcomes.set(engine.id, finished ?? 'not run');
     // Engines whose work is exponential get the steps of the first answer, so that they stop while the reader waits.
-    const counted = finished.outcome.tag === 'ok' ? finished.outcome.value.meter.steps : undefined;
+    const counted = finished?.outcome.tag === 'ok' ? finished.outcome.value.meter.steps : undefined;
     if (budget === options.budget && counted !== undefined) {
       const steps = Math.max(LEAST_STEPS, STEPS_OF_FIRST * counted);
       budget = { ...budget, steps: Math.min(budget.steps, steps) };
@@ -113,12 +123,30 @@ interface Finished {
 const STEPS_OF_FIRST = 100;
 const LEAST_STEPS = 3e6;
 
-/** Puts engines whose work can double with every let last, so that they do not delay the others' answers. */
-function quickFirst(engines: readonly AnyEngine[]): readonly AnyEngine[] {
-  return [...engines.filter(({ id }) => !SLOW.has(id)), ...engines.filter(({ id }) => SLOW.has(id))];
+/** Runs a task up to a time, and abandons it then. */
+function* atMost<T>(task: Task<T>, end: number, now: () => number): Task<T | undefined> {
+  for (;;) {
+    if (now() >= end) {
+      task.return(undefined as never); // ends the task, whose result nobody reads
+      return undefined;
+    }
+    const step = task.next();
+    if (step.done === true) return step.value;
+    yield;
+  }
 }
 
-const SLOW: ReadonlySet<EngineId> = new Set(['reverse-delta', 'curry', 'trace']);
+/**
+ * Puts the engines first that answer soonest, and those last whose work can double with every let, so that no engine
+ * delays the answer of a quicker one.
+ */
+function quickFirst(engines: readonly AnyEngine[]): readonly AnyEngine[] {
+  const place = ({ id }: AnyEngine): number => (QUICK.has(id) ? 0 : SLOW.has(id) ? 2 : 1);
+  return engines.toSorted((a, b) => place(a) - place(b));
+}
+
+const QUICK: ReadonlySet<EngineId> = new Set(['trace-anf', 'compiled']);
+const SLOW: ReadonlySet<EngineId> = new Set(['numeric', 'reverse-delta', 'curry', 'trace']);
 
 function* runOne(engine: AnyEngine, main: Main, point: Point, budget: Budget, now: () => number): Task<Finished> {
   const fragment = engine.fragment(main);
@@ -137,11 +165,12 @@ function compare(
   main: Main,
   point: Point,
   engines: readonly AnyEngine[],
-  outcomes: ReadonlyMap<EngineId, Finished>,
+  outcomes: ReadonlyMap<EngineId, Finished | 'not run'>,
 ): Agreement {
   const leavesOf = (values: readonly Value[]): readonly number[] => leafValues(main, values);
   const answers = engines.flatMap(({ id }) => {
-    const outcome = outcomes.get(id)?.outcome;
+    const finished = outcomes.get(id);
+    const outcome = typeof finished === 'object' ? finished.outcome : undefined;
     return outcome?.tag === 'ok' ? [{ id, result: outcome.value }] : [];
   });
   const reference = answers[0];
@@ -152,6 +181,7 @@ function compare(
   const columns = engines.map(({ id }): Column => {
     const finished = outcomes.get(id);
     if (finished === undefined) return { engine: id, status: 'pending' };
+    if (finished === 'not run') return { engine: id, status: 'not run' };
     const { outcome, single, seconds } = finished;
     if (outcome.tag === 'failed' && single !== undefined) {
       const sum = reference && leavesOf(reference.result.derivative).reduce((a, b) => a + b, 0);
@@ -176,14 +206,13 @@ function compare(
     const apart = differences.flatMap((difference, at) => {
       const beyond = difference - TOLERANCE - (errors?.[at] ?? 0) / scale;
       return Number.isFinite(difference) && beyond > 0
-        ? [{ beyond, rounding: (ROUNDING * (bounds?.[at] ?? 0)) / scale }]
+        ? [{ at, beyond, rounding: (ROUNDING * (bounds?.[at] ?? 0)) / scale }]
         : [];
     });
-    const agrees =
-      apart.every(({ beyond, rounding }) => beyond <= rounding) &&
-      sameValue(result.value, reference?.result.value ?? result.value, main);
+    const differs = apart.flatMap(({ at, beyond, rounding }) => (beyond <= rounding ? [] : [at]));
+    const agrees = differs.length === 0 && sameValue(result.value, reference?.result.value ?? result.value, main);
     const cancels = agrees && apart.some(({ rounding }) => rounding > LARGEST_TOLERANCE);
-    return { engine: id, status: 'ok', result, derivatives, errors, differences, agrees, cancels, seconds };
+    return { engine: id, status: 'ok', result, derivatives, errors, differences, agrees, differs, cancels, seconds };
   });
 
   return {

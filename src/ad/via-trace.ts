@@ -110,28 +110,38 @@ function lessOf({ name, label = name, type }: CoreData): string {
   return type.tag === 'sequence' ? `use a part of the data, such as \`take 1000 ${label}\`` : 'use less data';
 }
 
+/** Returns the most entries of the trace of a main expression that is turned into a program. */
+export function longestTrace(main: Main): number {
+  return largeData(main) === undefined ? LONGEST_TRACE : LONGEST_OF_DATA;
+}
+
 /** Most entries of a trace that is turned into a program. */
-export const LONGEST_TRACE = 20_000;
+const LONGEST_TRACE = 20_000;
 /** The same for large data, of which a part can be used: engines take a program of this length within a moment. */
 const LONGEST_OF_DATA = 5_000;
 
+/** The points at which the trace of a main expression is too long, so that it is recorded once for all engines. */
+const TOO_LONG = new WeakMap<Point, { readonly main: Main; readonly failed: Outcome<never> }>();
+
 export function* straighten(main: Main, point: Point, budget: Budget): Task<Outcome<Straightened>> {
+  const known = TOO_LONG.get(point);
+  if (known?.main === main) return known.failed;
   const outcome = yield* recordRun(main, point, budget);
   if (outcome.tag !== 'ok') return outcome;
   const recording = outcome.value;
   const { trace, value } = recording;
   const data = largeData(main);
-  const limit = data === undefined ? LONGEST_TRACE : LONGEST_OF_DATA;
+  const limit = longestTrace(main);
   if (trace.length > limit) {
     const why = differentiatesInside(main)
       ? 'the program takes derivatives itself'
       : data && `the data \`${data.label ?? data.name}\` is large`;
     const what = why === undefined ? 'the trace of this program' : `${why}, so this engine runs on its trace, which`;
     const message = `${what} has ${counted(trace.length, 'entry', 'entries')}; the limit is ${integer(limit)}`;
-    return {
-      tag: 'failed',
-      diagnostic: error('unsupported', main.body.origin, message, data && { hint: lessOf(data) }),
-    };
+    const diagnostic = error('unsupported', main.body.origin, message, data && { hint: lessOf(data) });
+    const failed = { tag: 'failed', diagnostic } as const;
+    TOO_LONG.set(point, { main, failed });
+    return failed;
   }
   if (!cotangentFits(main, point.cotangent, value)) return { tag: 'failed', diagnostic: shapeFailure(main) };
   const cotangents = cotangentReals(main, point);

@@ -13,6 +13,7 @@ import type { DataFile } from '../notebook/data-file';
 import type { TableWindow } from '../notebook/table-window';
 import type { Budget, Counts, Meter } from '../semantics/outcome';
 import type { Json } from '../semantics/present';
+import type { Folds } from './folds';
 import type {
   CellRequest,
   CellSymbol,
@@ -205,9 +206,10 @@ export interface TracePayload {
   readonly inputLabels: readonly string[];
   /** The entries (or, when negative, constants) that are the real leaves of the result. */
   readonly results: Int32Array<ArrayBuffer>;
-  /** The symbolic derivative of the trace as text, one `let` on each line. */
-  readonly derivative: string;
-  readonly sizes: { readonly trace: number; readonly derivative: number };
+  /** The number of nodes of the trace term; undefined if the result is not a term. */
+  readonly size: number | undefined;
+  /** Of the entries in the window. */
+  readonly folds: Folds;
   readonly focus: Focus;
 }
 
@@ -217,9 +219,11 @@ export const COPY_ENTRY = -2;
 /**
  * The Delta graph of `reverse`: `Var` leaves are resolved to the binding they name. Nodes are numbered so that operands
  * come first. Node kinds are DELTA_KINDS; `input` has an index into focus.leaves in `ids`; `binding` has its DeltaId in
- * `ids` and its right-hand side as first operand.
+ * `ids` and its right-hand side as first operand. `fold` stands for many bindings, with what they need as operands: a
+ * fold that needs more than two nodes is a chain of fold nodes, each an operand of the next, of which the last one has an
+ * id (its place among the DeltaIds); a chain is the only content of its call.
  */
-export const DELTA_KINDS = ['input', 'binding', 'zero', 'scale', 'add'] as const;
+export const DELTA_KINDS = ['input', 'binding', 'zero', 'scale', 'add', 'fold'] as const;
 export type DeltaKind = (typeof DELTA_KINDS)[number];
 
 export interface DeltaPayload {
@@ -246,7 +250,23 @@ export interface DeltaPayload {
   readonly wrapperFrom: number;
   /** The engine was given the A-normal trace because the program differentiates inside. */
   readonly via: 'trace' | undefined;
+  /** Set if the graph is that of a long trace, folded by iteration and call. */
+  readonly folded: FoldedGraph | undefined;
   readonly meter: Meter;
+}
+
+/** What a folded graph has besides: the calls of its call tree are folds of the trace. */
+export interface FoldedGraph {
+  /** The number of entries of the whole trace. */
+  readonly entries: number;
+  /** The number of folds of the whole trace. */
+  readonly count: number;
+  /** By call: its fold. */
+  readonly folds: Int32Array<ArrayBuffer>;
+  /** By call: the number of entries that it hides, 0 if it is unfolded. */
+  readonly hidden: Int32Array<ArrayBuffer>;
+  /** By node: the adjoint of an input or binding, NaN for other nodes and where there is none. */
+  readonly adjoints: Float64Array<ArrayBuffer>;
 }
 
 /** The calls in which bindings were made, in the order in which they started; the first is the program itself. */
@@ -282,6 +302,8 @@ export interface GradientPayload {
 
 export type EngineColumn = { readonly engine: EngineId } & (
   | { readonly status: 'pending' }
+  /** It runs when it is asked for, because it needs much time. */
+  | { readonly status: 'not run' }
   | {
       readonly status: 'ok';
       readonly value: string;
@@ -291,6 +313,8 @@ export type EngineColumn = { readonly engine: EngineId } & (
       readonly errors: readonly number[] | undefined;
       /** The relative differences to the first engine's derivatives, as in `agree`; one for each leaf. */
       readonly differences: readonly number[];
+      /** The leaves at which it does not agree. */
+      readonly differs: readonly number[];
       readonly seconds: number;
       readonly meter: Counts;
       readonly via: 'trace' | undefined;

@@ -4,9 +4,11 @@
  */
 import type { CombinatorsReply } from './combinators';
 import type { DefinitionsReply } from './definitions';
+import type { DeltaReply, DeltaRequest } from './delta';
 import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from './descent';
 import type { DisagreementReply } from './disagreement';
 import type { ExerciseReply, ExerciseRequest } from './exercises';
+import type { GradientReply, GradientRequest } from './gradient';
 import type { GrowthReply, GrowthRequest } from './growth';
 import type { JetsReply, JetsRequest } from './jets';
 import type { RunReply, RunRequest } from './messages';
@@ -23,8 +25,10 @@ export interface Questions {
   readonly combinators: Single<ProgramRequest, CombinatorsReply>;
   readonly contours: Stream<ContoursRequest, ContoursReply>;
   readonly definitions: Single<ProgramRequest, DefinitionsReply>;
+  readonly delta: Single<DeltaRequest, DeltaReply>;
   readonly disagreement: Single<ProgramRequest, DisagreementReply>;
   readonly exercise: Single<ExerciseRequest, ExerciseReply>;
+  readonly gradient: Stream<GradientRequest, GradientReply>;
   readonly growth: Stream<GrowthRequest, GrowthReply>;
   readonly jets: Single<JetsRequest, JetsReply>;
   readonly moment: Single<MomentRequest, MomentReply>;

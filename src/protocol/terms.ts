@@ -3,6 +3,7 @@ import type { Checks } from '../ad/checks';
 import type { EngineId } from '../ad/engine';
 import type { Line } from '../ad/notation/line';
 import type { Diagnostic } from '../language/source/diagnostic';
+import type { Folds } from './folds';
 import type { ProgramRequest } from './subject';
 
 export type { Check, Checks } from '../ad/checks';
@@ -48,6 +49,8 @@ export interface TermPayload {
   readonly via: 'trace' | undefined;
   /** Whether the program has recursive functions, so that it has approximants. */
   readonly recursive: boolean;
+  /** Set in the first window of the lines of a long trace: how they are folded. */
+  readonly folds: Folds | undefined;
   /** Whether the term as a program passes the checker, so that it can be opened in a cell. */
   readonly opens: boolean;
   readonly copies: Copies | undefined;

@@ -142,7 +142,7 @@ export function advance(machine: MachineState, maxSteps: number): Status {
         frame.call = call;
         depth++;
         if (recordsCalls) {
-          call = calls.enter(call, instruction.origin);
+          call = calls.enter(call, instruction.origin, entered.code);
           machine.kept += BYTES.call;
         }
         if (instruction.readers) site = instruction;
@@ -194,7 +194,7 @@ export function advance(machine: MachineState, maxSteps: number): Status {
         }
         if (slots.length < base + entered.code.size && !machine.growSlots(base + entered.code.size)) break loop;
         if (recordsCalls) {
-          call = calls.enter(call, instruction.origin);
+          call = calls.enter(call, instruction.origin, entered.code);
           machine.kept += BYTES.call;
         }
         if (instruction.readers) site = instruction;

@@ -19,7 +19,7 @@ export const BYTES = {
   string: 24,
   character: 2,
   mapEntry: 40,
-  call: 8,
+  call: 12,
   /** A recorded value of `watch`, without its leaves. */
   watched: 48,
   deltaBinding: 96,

@@ -84,7 +84,7 @@ describe('the trace', () => {
 describe('the call tree', () => {
   it('keeps parents and places when it grows', () => {
     const calls = new CallTree();
-    for (let i = 1; i < 200; i++) expect(calls.enter(i >> 1, 3 * i)).toBe(i);
+    for (let i = 1; i < 200; i++) expect(calls.enter(i >> 1, 3 * i, { name: 'f', origin: NOWHERE })).toBe(i);
     expect([calls.parents[0], calls.origins[0]]).toEqual([-1, -1]);
     for (let i = 1; i < 200; i++) expect([calls.parents[i], calls.origins[i]]).toEqual([i >> 1, 3 * i]);
     expect(calls.length).toBe(200);

@@ -117,14 +117,23 @@ function copied<A extends { set(from: A): void }>(from: A, to: A): A {
   return to;
 }
 
+/** A function that is called; the same object at every call. */
+export interface Callee {
+  /** Its unique name in the core; `fun` if it has none. */
+  readonly name: string;
+  readonly origin: Span;
+}
+
 /** The tree of calls: call 0 is the program's own activation. */
 export class CallTree {
   length = 1;
   parents = new Int32Array(64).fill(-1, 0, 1);
   /** The places of the calls, as indices into the trace's `spans`. */
   origins = new Int32Array(64).fill(-1, 0, 1);
+  /** The function of each call; undefined for the program. */
+  readonly callees: (Callee | undefined)[] = [undefined];
 
-  enter(parent: number, origin: number): number {
+  enter(parent: number, origin: number, callee: Callee): number {
     const i = this.length;
     if (i === this.parents.length) {
       this.parents = copied(this.parents, new Int32Array(2 * i));
@@ -132,6 +141,7 @@ export class CallTree {
     }
     this.parents[i] = parent;
     this.origins[i] = origin;
+    this.callees.push(callee);
     this.length = i + 1;
     return i;
   }

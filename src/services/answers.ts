@@ -5,8 +5,10 @@ import { checksOf } from './checks';
 import { combinatorsAnswer } from './combinators';
 import { createContours } from './contours';
 import { definitions } from './definitions';
+import { createDeltas } from './delta-payload';
 import { disagreementOf } from './disagreement';
 import { checkExercise } from './exercises';
+import { gradientAnswer } from './gradient-payload';
 import { createGrowth } from './growth-questions';
 import { jetsAnswer } from './jets';
 import { createLoader, type Loader } from './loader';
@@ -67,6 +69,7 @@ export function createAnswers(load: Loader): Answers {
     combinators: single(combinatorsAnswer),
     contours: stream(createContours(now)),
     definitions: single(definitions),
+    delta: single(createDeltas()),
     disagreement: single(disagreementOf, ofPage),
     exercise: {
       key: ({ exercise }) => exercise,
@@ -74,6 +77,7 @@ export function createAnswers(load: Loader): Answers {
         reply(yield* checkExercise(loadExercise, request));
       },
     },
+    gradient: stream(gradientAnswer),
     growth: stream(createGrowth(now), ofPage),
     jets: single(jetsAnswer),
     moment: single(moment),

@@ -5,7 +5,7 @@ import { reverse } from '../ad/krawiec/engines';
 import { graphOf, graphSize, runReverse } from '../ad/krawiec/reverse-run';
 import type { DeltaGraph } from '../ad/krawiec/graph';
 import type { ReverseRun } from '../ad/krawiec/reverse-run';
-import { needsTrace, straighten } from '../ad/via-trace';
+import { longestTrace, needsTrace, straighten } from '../ad/via-trace';
 import { itemTerms, walk } from '../language/core/traverse';
 import type { Term } from '../language/core/tree';
 import { OPERATION_NAMES, type OperationName } from '../language/operations/names';
@@ -14,11 +14,13 @@ import { DELTA_KINDS, type DeltaPayload, type Focus, type LeafEnds } from '../pr
 import type { Budget, Outcome } from '../semantics/outcome';
 import { realValues } from '../semantics/present';
 import type { Task } from '../semantics/task';
+import { recordRun, type Recording } from '../ad/recording';
+import type { DeltaReply, DeltaRequest } from '../protocol/delta';
 import { callsOf } from './delta-calls';
+import { foldedGraph, foldedRun, type FoldedRun, MOST_NODES } from './delta-folded';
+import { describeFocus, type Loaded, locatePoint, type Program } from './program';
 import { valueEnds } from './value-ends';
 
-/** The most nodes of a graph that is shown. */
-export const MOST_NODES = 200_000;
 /** A run of `reverse`. */
 export interface SubjectRun {
   /** What was run: the main expression, or its trace. */
@@ -61,8 +63,46 @@ export function* runDelta(main: Main, point: Point, budget: Budget): Task<Outcom
   return { tag: 'ok', value: { ...outcome.value, graph: graphOf(subject.main, subject.point, executed) } };
 }
 
-/** Returns the Delta graph of the main expression at the point. */
-export function* deltaPayload(main: Main, point: Point, focus: Focus, budget: Budget): Task<Outcome<DeltaPayload>> {
+/** Answers questions about the graph of a long trace. Keeps the last run, so that the next fold opens at once. */
+export function createDeltas(): (loaded: Loaded, request: DeltaRequest) => Task<DeltaReply> {
+  let last: { readonly program: Program; readonly key: string; readonly made: FoldedRun } | undefined;
+  return function* (loaded, { inputs, budget, open }) {
+    if (loaded.tag === 'wrong') return { state: 'error', diagnostics: loaded.diagnostics };
+    const { program } = loaded;
+    const key = JSON.stringify(inputs);
+    if (last?.program !== program || last.key !== key) {
+      const located = yield* locatePoint(program, inputs, budget);
+      if (located === undefined || program.focus === undefined) return { state: 'error', diagnostics: [] };
+      if (located.tag !== 'ok') return { state: 'error', diagnostics: [located.diagnostic] };
+      const { main, point } = located.value;
+      const recorded = yield* recordRun(main, point, budget);
+      if (recorded.tag !== 'ok') return { state: 'error', diagnostics: [recorded.diagnostic] };
+      const focus = describeFocus(program, program.focus, point, recorded.value.value);
+      const made = yield* foldedRun(main, point, recorded.value, focus);
+      if (made.tag !== 'ok') return { state: 'error', diagnostics: [made.diagnostic] };
+      last = { program, key, made: made.value };
+    }
+    const graph = foldedGraph(last.made, new Set(open));
+    return graph.tag === 'ok'
+      ? { state: 'ok', payload: graph.value }
+      : { state: 'error', diagnostics: [graph.diagnostic] };
+  };
+}
+
+/** Returns the Delta graph of the main expression at the point. `known` is a recording of it, if there is one. */
+export function* deltaPayload(
+  main: Main,
+  point: Point,
+  focus: Focus,
+  budget: Budget,
+  known?: Recording,
+): Task<Outcome<DeltaPayload>> {
+  const recorded: Outcome<Recording> =
+    known === undefined ? yield* recordRun(main, point, budget) : { tag: 'ok', value: known };
+  if (recorded.tag === 'ok' && recorded.value.trace.length > longestTrace(main)) {
+    const made = yield* foldedRun(main, point, recorded.value, focus);
+    return made.tag === 'ok' ? foldedGraph(made.value, new Set()) : made;
+  }
   const outcome = yield* runDelta(main, point, budget);
   if (outcome.tag !== 'ok') return outcome;
   const { subject, executed, graph, via } = outcome.value;
@@ -77,6 +117,7 @@ export function* deltaPayload(main: Main, point: Point, focus: Focus, budget: Bu
       ...calls,
       ends: endsOf(main, point, graph),
       via,
+      folded: undefined,
       meter: executed.result.meter,
     },
   };

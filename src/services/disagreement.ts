@@ -49,7 +49,7 @@ export function* disagreementOf(
 
 function answersOf({ main }: Counterexample, { columns, leaves }: Agreement): readonly string[] {
   return columns.map((column) => {
-    if (column.status === 'pending') return `${column.engine}: has not run`;
+    if (column.status === 'pending' || column.status === 'not run') return `${column.engine}: has not run`;
     if (column.status !== 'ok') return `${column.engine}: ${column.reason}`;
     const derivatives = column.derivatives.map((x, at) => `∂${leaves[at] ?? ''} = ${showReal(x, 'full')}`);
     return `${column.engine}: ${showValue(column.result.value, main.target, 'full', main.variants)}, ${derivatives.join(', ')}`;

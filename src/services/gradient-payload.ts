@@ -1,12 +1,60 @@
-import type { Agreement, Column } from '../ad/agree';
-import type { Main } from '../ad/engine';
-import type { EngineColumn, Focus, GradientPayload } from '../protocol/messages';
+import { agree, type Agreement, type Column } from '../ad/agree';
+import type { EngineId, Main, Point } from '../ad/engine';
+import { ENGINES } from '../ad/registry';
+import type { EngineColumn } from '../protocol/messages';
+import type { Gradient, GradientReply, GradientRequest } from '../protocol/gradient';
 import { showStart } from '../semantics/present';
+import type { Task } from '../semantics/task';
+import { pausedTime } from '../semantics/working-time';
+import type { Budget } from '../semantics/outcome';
 import { MOST_IN_LINE } from './brief';
+import { type Loaded, locatePoint } from './program';
 
-export function gradientPayload(main: Main, focus: Focus, agreement: Agreement): GradientPayload {
+/** Seconds that the engines together may take without being asked for. */
+const PATIENCE = 1.5;
+
+/** Returns the gradient by all engines, except those that need much time and are not in `asked`. */
+export function* gradientOf(
+  { main, point }: { readonly main: Main; readonly point: Point },
+  budget: Budget,
+  asked: readonly EngineId[],
+  progress: (gradient: Gradient) => void,
+): Task<Gradient> {
+  const agreement = yield* agree(main, point, {
+    engines: ENGINES,
+    budget,
+    now: () => performance.now() - pausedTime(),
+    progress: (partial) => {
+      progress(gradientPayload(main, partial));
+    },
+    patience: { seconds: PATIENCE, asked: new Set(asked) },
+  });
+  return gradientPayload(main, agreement);
+}
+
+/** Answers with the gradient, also by engines that need much time. */
+export function* gradientAnswer(
+  loaded: Loaded,
+  { inputs, budget, asked }: GradientRequest,
+  reply: (reply: GradientReply) => void,
+): Task<void> {
+  if (loaded.tag === 'wrong') {
+    reply({ state: 'error', diagnostics: loaded.diagnostics });
+    return;
+  }
+  const located = yield* locatePoint(loaded.program, inputs, budget);
+  if (located?.tag !== 'ok') {
+    reply({ state: 'error', diagnostics: located === undefined ? [] : [located.diagnostic] });
+    return;
+  }
+  const gradient = yield* gradientOf(located.value, budget, asked, (partial) => {
+    reply({ state: 'partial', gradient: partial });
+  });
+  reply({ state: 'ok', gradient });
+}
+
+function gradientPayload(main: Main, agreement: Agreement): Gradient {
   return {
-    focus,
     engines: agreement.columns.map((column) => engineColumn(main, column)),
     agreement: agreement.verdict,
     maxRelativeDifference: agreement.maxRelativeDifference,
@@ -17,12 +65,13 @@ function engineColumn(main: Main, column: Column): EngineColumn {
   const { engine } = column;
   switch (column.status) {
     case 'pending':
-      return { engine, status: 'pending' };
+    case 'not run':
+      return { engine, status: column.status };
     case 'ok': {
-      const { result, derivatives, errors, differences, seconds } = column;
+      const { result, derivatives, errors, differences, differs, seconds } = column;
       const value = showStart(result.value, main.target, 6, main.variants, MOST_IN_LINE);
       const { meter, via } = result;
-      return { engine, status: 'ok', value, derivatives, errors, differences, seconds, meter, via };
+      return { engine, status: 'ok', value, derivatives, errors, differences, differs, seconds, meter, via };
     }
     case 'one direction':
     case 'unsupported':

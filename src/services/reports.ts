@@ -129,6 +129,7 @@ export function agreeJson({ main, agreement }: AgreeBody): { readonly [key: stri
 function columnJson(main: Main, column: Column): Json {
   switch (column.status) {
     case 'pending':
+    case 'not run':
       return { status: column.status };
     case 'ok': {
       const { value, derivative, errors, meter, via } = column.result;

@@ -1,6 +1,4 @@
-import { agree } from '../ad/agree';
 import type { Main, Point } from '../ad/engine';
-import { ENGINES } from '../ad/registry';
 import { recordRun, recordingOf } from '../ad/recording';
 import type { Recording } from '../ad/recording';
 import type { Diagnostic } from '../language/source/diagnostic';
@@ -10,7 +8,7 @@ import type { Outcome } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
 import { pausedTime } from '../semantics/working-time';
 import { deltaPayload } from './delta-payload';
-import { gradientPayload } from './gradient-payload';
+import { gradientOf } from './gradient-payload';
 import { describeFocus, findPoint, readInputs, reference } from './program';
 import type { Loaded, Program } from './program';
 import { runInSlices } from './slices';
@@ -177,7 +175,7 @@ function* derived(
       return;
     }
     case 'delta': {
-      const outcome = yield* deltaPayload(main, point, focus, budget);
+      const outcome = yield* deltaPayload(main, point, focus, budget, recording);
       answer(
         outcome.tag === 'ok'
           ? { state: 'ok', cell, product, payload: outcome.value }
@@ -186,15 +184,10 @@ function* derived(
       return;
     }
     case 'gradient': {
-      const agreement = yield* agree(main, point, {
-        engines: ENGINES,
-        budget,
-        now: () => performance.now() - pausedTime(),
-        progress: (partial) => {
-          answer({ state: 'partial', cell, product, payload: gradientPayload(main, focus, partial) });
-        },
+      const gradient = yield* gradientOf({ main, point }, budget, [], (partial) => {
+        answer({ state: 'partial', cell, product, payload: { focus, ...partial } });
       });
-      answer({ state: 'ok', cell, product, payload: gradientPayload(main, focus, agreement) });
+      answer({ state: 'ok', cell, product, payload: { focus, ...gradient } });
     }
   }
 }

@@ -1,4 +1,3 @@
-import { counted, integer } from '../language/source/counted';
 import { error } from '../language/source/diagnostic';
 import type { Main, Point } from '../ad/engine';
 import { cotangentReals, pointReals } from '../ad/point';
@@ -10,7 +9,7 @@ import { traceSize, type TraceTerm } from '../ad/abadi-plotkin/literal/term';
 import { traceToCore } from '../ad/abadi-plotkin/literal/to-core';
 import { coreTypeOf, typeOfTrace } from '../ad/abadi-plotkin/literal/types';
 import { coreLines } from '../ad/abadi-plotkin/notation/core-lines';
-import { asTex, asText, type Block, type Line, piece } from '../ad/notation/line';
+import { asTex, asText, type Line, piece } from '../ad/notation/line';
 import { typeText } from '../ad/abadi-plotkin/notation/forms';
 import { traceLines } from '../ad/abadi-plotkin/notation/trace-lines';
 import { recordRun } from '../ad/recording';
@@ -32,22 +31,11 @@ import { newCell } from './new-cell';
 import type { Report } from './report';
 import { atPoint, type PointOptions } from './reports';
 import type { TraceText } from './trace-payload';
+import { printedLong } from './long-terms';
+import type { Printed } from './printed';
 import { locatePoint, type Loaded, type Program } from './program';
 import { recentValues } from './recent';
 import { translate } from './translation';
-
-/** A printed term, from which windows are requested one after the other. */
-interface Printed {
-  readonly block: Block;
-  readonly size: number | undefined;
-  readonly type: string;
-  readonly via: 'trace' | undefined;
-  readonly program: () => string;
-  /** Returns a text that checks by itself and computes what the term does at the point; undefined if there is none. */
-  readonly alone: (() => string) | undefined;
-  /** The call of `program` with the inputs by name; undefined if it computes something else. */
-  readonly call: string | undefined;
-}
 
 /** Reports the literal trace term at the point, and its symbolic derivative, in the notation of the paper. */
 export function* literalTraceReport(texts: readonly string[], options: PointOptions): Task<Report<TraceText>> {
@@ -98,6 +86,7 @@ export function createTerms(): (loaded: Loaded, request: TermRequest) => Task<Te
       type,
       via,
       recursive,
+      folds: from === 0 ? printed.folds : undefined,
       opens: printed.alone !== undefined,
       copies: request.copies === 'none' ? undefined : yield* copiesOf(printed, loaded.program, request),
     };
@@ -106,13 +95,17 @@ export function createTerms(): (loaded: Loaded, request: TermRequest) => Task<Te
 }
 
 const KEPT = 6;
+/** The most lines of a text that is copied. */
+const MOST_COPIED = 100_000;
 
 function* copiesOf(printed: Printed, { texts }: Program, { copies, inputs, budget }: TermRequest): Task<Copies> {
   const { block, program, alone, call } = printed;
   // Each of these steps takes time for a long term.
-  const text = asText(block);
+  const copied = block.slice(0, MOST_COPIED);
+  const more = block.length - copied.length;
+  const text = `${asText(copied)}${more > 0 ? `\n-- ${more} more lines` : ''}`;
   yield;
-  const tex = asTex(block);
+  const tex = asTex(copied);
   yield;
   const whole = { text, tex, program: program() };
   yield;
@@ -219,10 +212,7 @@ function* printedFlat(
   const recorded = yield* recordRun(main, point, budget);
   if (recorded.tag !== 'ok') return recorded;
   const { trace, value } = recorded.value;
-  if (trace.length > LONGEST) {
-    const message = `the trace has ${counted(trace.length, 'entry', 'entries')}; the limit for printing is ${integer(LONGEST)}`;
-    return { tag: 'failed', diagnostic: error('unsupported', main.body.origin, message) };
-  }
+  if (trace.length > LONGEST) return { tag: 'ok', value: printedLong(main, point, recorded.value, name) };
   if (!isWritable(value, main.target, main.variants)) {
     const message = `the result ${NOT_WRITABLE}`;
     return { tag: 'failed', diagnostic: error('unsupported', main.body.origin, message) };
@@ -262,6 +252,7 @@ function bound(variables: readonly Variable[], reals: readonly number[]) {
   return variables.map(({ name, origin }, at) => ({ name, term: real(reals[at] ?? 0, origin) }));
 }
 
+/** The lines of a longer trace are made when they are read. */
 const LONGEST = 20_000;
 
 function isVariable(term: Term): term is Variable {

@@ -5,6 +5,7 @@ import { cotangentReals, pointReals } from '../ad/point';
 import { printDerivative, printTrace } from '../ad/abadi-plotkin/anf/print';
 import { seedsOf, sweepFailure, type Recording } from '../ad/recording';
 import { codeOf } from '../ad/abadi-plotkin/anf/record';
+import { real } from '../language/core/builders';
 import { termSize } from '../language/core/traverse';
 import { isWritable, NOT_WRITABLE, reify } from '../ad/reify';
 import { shapeFailure } from '../ad/point';
@@ -15,11 +16,14 @@ import { newMeter } from '../semantics/outcome';
 import type { Outcome } from '../semantics/outcome';
 import { backward } from '../semantics/sweep';
 import type { Task } from '../semantics/task';
-import { INPUT, NO_OPERAND } from '../semantics/trace';
+import { CallTree, COPY, INPUT, NO_OPERAND } from '../semantics/trace';
+import { foldsOf, functionNames } from './folds';
 import type { Trace } from '../semantics/trace';
 
-/** Most entries that are sent. Only the first entries of a longer trace are sent, and it is not printed. */
-export const TRACE_WINDOW = 20_000;
+/** The most entries that are sent, of which each takes some 50 bytes: the first ones of a longer trace. */
+const TRACE_WINDOW = 4_000_000;
+/** The most entries of a trace that is printed as a whole. */
+const MOST_PRINTED = 20_000;
 
 export function* tracePayload(
   main: Main,
@@ -27,7 +31,7 @@ export function* tracePayload(
   recording: Recording,
   focus: Focus,
 ): Task<Outcome<TracePayload>> {
-  const { trace, results } = recording;
+  const { run, trace, results } = recording;
   const seeds = seedsOf(main, recording, point.cotangent);
   if (seeds === undefined) return { tag: 'failed', diagnostic: shapeFailure(main) };
   const adjoints = backward(trace, seeds, newMeter());
@@ -36,7 +40,7 @@ export function* tracePayload(
   const window = Math.min(trace.length, TRACE_WINDOW);
   // Reading a constant result makes it an operand, so the constants are read last.
   const resultOperands = Int32Array.from(results, (result) => trace.operand(result));
-  const text = yield* traceText(main, point, recording);
+  yield;
   return {
     tag: 'ok',
     value: {
@@ -50,11 +54,25 @@ export function* tracePayload(
       origins: originsOf(trace, window),
       inputLabels: focus.leaves.map(({ label }) => label),
       results: resultOperands,
-      derivative: text.derivative.join('\n'),
-      sizes: text.sizes,
+      size: sizeOf(main, recording),
+      folds: foldsOf(trace.calls, window, run.calls ?? new CallTree(), functionNames(main)),
       focus,
     },
   };
+}
+
+/** Returns the number of nodes of the trace term; undefined if its result is not a term. */
+function sizeOf({ target, variants, body }: Main, { trace, value }: Recording): number | undefined {
+  if (!isWritable(value, target, variants)) return undefined;
+  let size = termSize(reify(value, target, () => real(0, body.origin), variants, body.origin));
+  for (let entry = 0; entry < trace.length; entry++) {
+    const operation = trace.operations[entry] ?? INPUT;
+    if (operation === INPUT) continue;
+    const operands = operation === COPY || trace.right[entry] === NO_OPERAND ? 1 : 2;
+    // The let, the operation that a copy does not have, and the operands.
+    size += 1 + (operation === COPY ? 0 : 1) + operands;
+  }
+  return size;
 }
 
 export interface TraceText {
@@ -67,8 +85,8 @@ export interface TraceText {
 /** Returns the trace term and W.R_V of it, at the numbers of the point and the cotangent. */
 export function* traceText(main: Main, point: Point, recording: Recording): Task<TraceText> {
   const { trace } = recording;
-  if (trace.length > TRACE_WINDOW) {
-    const notice = `-- the trace has ${counted(trace.length, 'entry', 'entries')}; the limit for printing is ${integer(TRACE_WINDOW)}`;
+  if (trace.length > MOST_PRINTED) {
+    const notice = `-- the trace has ${counted(trace.length, 'entry', 'entries')}; the limit for printing is ${integer(MOST_PRINTED)}`;
     return { trace: [notice], derivative: [notice], sizes: { trace: trace.length, derivative: 0 } };
   }
   if (!isWritable(recording.value, main.target, main.variants)) {
@@ -97,7 +115,7 @@ export function* traceText(main: Main, point: Point, recording: Recording): Task
   };
 }
 
-export function operandPayload(trace: Trace, window: number): Pick<TracePayload, 'offsets' | 'operands'> {
+function operandPayload(trace: Trace, window: number): Pick<TracePayload, 'offsets' | 'operands'> {
   const offsets = new Int32Array(window + 1);
   const operands = new Int32Array(2 * window);
   let next = 0;
@@ -112,7 +130,7 @@ export function operandPayload(trace: Trace, window: number): Pick<TracePayload,
   return { offsets, operands: operands.slice(0, next) };
 }
 
-export function originsOf(trace: Trace, window: number): Int32Array<ArrayBuffer> {
+function originsOf(trace: Trace, window: number): Int32Array<ArrayBuffer> {
   const origins = new Int32Array(3 * window);
   for (let entry = 0; entry < window; entry++) {
     const { cell, start, end } = trace.spanOf(entry) ?? NOWHERE;

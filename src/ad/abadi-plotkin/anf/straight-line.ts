@@ -101,12 +101,18 @@ function bindTo(name: string, term: Term, lines: TraceLine[]): Variable {
   return variable(name, REAL, term.origin);
 }
 
-function total(sum: readonly Term[]): Term {
+/** Returns the sum of some terms, at least one. */
+export function total(sum: readonly Term[]): Term {
   return sum.reduce((left, right) => operation('add', [left, right], 'derivative', right.origin));
 }
 
 /** Returns `adjoint * partial` without factors of 1 and -1; undefined if the partial is 0. */
-function contributionOf(adjoint: Atom, partial: PartialTerm, args: readonly Term[], origin: Span): Term | undefined {
+export function contributionOf(
+  adjoint: Atom,
+  partial: PartialTerm,
+  args: readonly Term[],
+  origin: Span,
+): Term | undefined {
   if (partial.tag === 'real') {
     if (partial.value === 0) return undefined;
     if (partial.value === 1) return adjoint;

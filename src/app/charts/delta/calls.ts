@@ -43,7 +43,8 @@ export function closedCalls(
     covered[call] = covered[parents[call] ?? 0] ?? 0;
     const extent = extents[call];
     if (covered[call] === 1 || extent === undefined || !isClosed(call)) continue;
-    if (extent.count < 2 || extent.last - extent.first + 1 !== extent.count) continue;
+    const isFold = (payload.folded?.hidden[call] ?? 0) > 0;
+    if ((extent.count < 2 && !isFold) || extent.last - extent.first + 1 !== extent.count) continue;
     covered[call] = 1;
     closed.set(call, extent);
   }
@@ -51,8 +52,15 @@ export function closedCalls(
 }
 
 /** `relu: 34 nodes`. */
-export function boxLabel({ callTree }: DeltaPayload, call: number, { count }: CallExtent): string {
+export function boxLabel(payload: DeltaPayload, call: number, { count }: CallExtent): string {
+  const { folded, callTree } = payload;
+  if ((folded?.hidden[call] ?? 0) > 0) return foldLabel(payload, call);
   return `${callTree.names[call] ?? ''}: ${counted(count, 'node')}`;
+}
+
+/** `60 × step: 99,300 entries`: the label of a fold of a long trace. */
+export function foldLabel({ folded, callTree }: DeltaPayload, call: number): string {
+  return `${callTree.names[call] ?? ''}: ${counted(folded?.hidden[call] ?? 0, 'entry', 'entries')}`;
 }
 
 /** Returns the source of a node: its own place, else that of the nearest call around it with one. */

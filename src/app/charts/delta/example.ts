@@ -54,6 +54,7 @@ export function deltaExample(leaves: readonly FocusLeaf[], bindings: readonly Sk
     ids: Int32Array.from(ids),
     origins: new Int32Array(3 * count).fill(-1),
     operations: new Int16Array(count).fill(-1),
+    folded: undefined,
     calls: new Int32Array(count),
     callTree: { parents: Int32Array.of(-1), origins: Int32Array.of(-1, 0, 0), names: [''] },
     ends: [],

@@ -1,6 +1,6 @@
 import { assertNever } from '../../../language/source/internal-error';
 import type { DeltaKind, DeltaPayload } from '../../../protocol/messages';
-import { boxLabel, type CallExtent } from './calls';
+import { boxLabel, type CallExtent, foldLabel } from './calls';
 import { BOX_LETTERS, boxNumber, TERM_LETTERS } from './numbers';
 import { showNumber } from '../../kit/format';
 import { rightHandSides } from './right-hand-sides';
@@ -46,8 +46,14 @@ export function sameStructure(a: DeltaPayload, b: DeltaPayload): boolean {
   for (let i = 0; i < a.count; i++) if (a.calls[i] !== b.calls[i]) return false;
   for (let i = 0; i < 2 * a.count; i++) if (a.operands[i] !== b.operands[i]) return false;
   if (a.callTree.names.join() !== b.callTree.names.join()) return false;
+  if (!sameFolds(a, b)) return false;
   const labels = b.focus.leaves;
   return a.focus.leaves.every((leaf, i) => leaf.label === labels[i]?.label) && labels.length === a.focus.leaves.length;
+}
+
+function sameFolds({ folded: a }: DeltaPayload, { folded: b }: DeltaPayload): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return a.folds.join() === b.folds.join() && a.hidden.join() === b.hidden.join();
 }
 
 /** `x`, `w3`; for other nodes their Delta as text, `...` where it is deep. */
@@ -55,7 +61,22 @@ export function nodeName(payload: DeltaPayload, node: number): string {
   const kind = kindOf(payload, node);
   if (kind === 'input') return payload.focus.leaves[payload.ids[node] ?? 0]?.label ?? '?';
   if (kind === 'binding') return `w${payload.ids[node] ?? 0}`;
+  if (kind === 'fold') return foldLabel(payload, payload.calls[node] ?? 0);
   return deltaOfNode(payload, node);
+}
+
+/** The names of the nodes that a fold needs, at most six. */
+function foldNeeds(payload: DeltaPayload, node: number): string {
+  const names: string[] = [];
+  for (let at = node; at >= 0 && names.length < 7;) {
+    const [left = -1, right = -1] = payload.operands.subarray(2 * at, 2 * at + 2);
+    if (right >= 0) names.unshift(nodeName(payload, right));
+    const isChain = left >= 0 && payload.calls[left] === payload.calls[node];
+    if (left >= 0 && !isChain) names.unshift(nodeName(payload, left));
+    at = isChain ? left : -1;
+  }
+  if (names.length === 0) return 'constants';
+  return names.length > 6 ? ['…', ...names.slice(-6)].join(', ') : names.join(', ');
 }
 
 /** Returns a name that fits into a box: of a longer one, both ends. */
@@ -74,6 +95,7 @@ export function deltaOfNode(payload: DeltaPayload, node: number, depth = 6): str
   switch (kind) {
     case 'input':
     case 'binding':
+    case 'fold':
       return nodeName(payload, node);
     case 'zero':
       return 'Zero';
@@ -106,6 +128,7 @@ export function nodeText(payload: DeltaPayload, node: number): string {
       ? `input ${nodeName(payload, node)}`
       : `input ${nodeName(payload, node)} = ${showNumber(value)}`;
   }
+  if (kind === 'fold') return `${nodeName(payload, node)}, of ${foldNeeds(payload, node)}`;
   if (kind !== 'binding') return deltaOfNode(payload, node);
   return `${nodeName(payload, node)} = ${deltaOfNode(payload, payload.operands[2 * node] ?? -1)}`;
 }
@@ -165,6 +188,7 @@ export function drawnGraph(payload: DeltaPayload, style: DeltaStyle, as: DrawnAs
   }
   for (const [index, call] of boxes) {
     const extent = closed.get(call);
+    if ((payload.folded?.hidden[call] ?? 0) > 0) bare[index] = 1;
     if (extent !== undefined) written.set(index, boxLabel(payload, call, extent));
   }
   nameByOutput(payload, drawn, boxes, nodes, bare);
@@ -250,7 +274,10 @@ const NO_LABELS: ReadonlyMap<number, string> = new Map();
 /** The width of a character of the code font at 14 px, in which numbers and cards are written. */
 const CHARACTER = 8.4;
 
-const HEIGHTS = { input: 48, binding: 58, scale: 44, add: 30, zero: 30 } as const satisfies Record<DeltaKind, number>;
+const HEIGHTS = { input: 48, binding: 58, scale: 44, add: 30, zero: 30, fold: 48 } as const satisfies Record<
+  DeltaKind,
+  number
+>;
 
 /** The height of cards, and of boxes that stand for calls. */
 const CARD_HEIGHT = 48;
@@ -292,6 +319,8 @@ function widthOf(payload: DeltaPayload, node: number, card: boolean): number {
       return 46;
     case 'zero':
       return 50;
+    case 'fold':
+      return labelWidth(nodeName(payload, node).length);
     default:
       return assertNever(kind);
   }
@@ -362,6 +391,8 @@ export function nodeLabel(payload: DeltaPayload, graph: DrawnGraph, index: numbe
       return 'Add';
     case 'zero':
       return 'Zero';
+    case 'fold':
+      return nodeName(payload, node);
     default:
       return assertNever(kind);
   }

@@ -51,6 +51,7 @@ export const LOOKS: Readonly<Record<NodeRole, Partial<NodeLook>>> = {
   zero: {},
   scale: {},
   add: {},
+  fold: { fill: 'paper' },
   join: { fill: 'rule-strong', width: 0 },
   box: { fill: 'paper', width: 2.5 },
   unused: { opacity: 0.5 },

@@ -22,7 +22,13 @@ export function outline(payload: DeltaPayload, open: ReadonlySet<string>): reado
   for (const root of roots) {
     const path = String(root);
     const right = payload.operands[2 * root] ?? -1;
-    items.push({ node: root, path, level: 1, text: nodeText(payload, root), expandable: right >= 0 });
+    items.push({
+      node: root,
+      path,
+      level: 1,
+      text: nodeText(payload, root),
+      expandable: right >= 0 && kindOf(payload, root) !== 'fold',
+    });
     if (open.has(path)) append(payload, right, `${path}.0`, 2, open, items);
   }
   return items;
@@ -34,7 +40,8 @@ function order(payload: DeltaPayload, node: number): number {
 
 function isVariable(payload: DeltaPayload, node: number): boolean {
   const kind = kindOf(payload, node);
-  return kind === 'input' || kind === 'binding';
+  // A fold with several operands is a chain, of which the last node has an id.
+  return kind === 'input' || kind === 'binding' || (kind === 'fold' && (payload.ids[node] ?? -1) >= 0);
 }
 
 function append(
@@ -51,7 +58,7 @@ function append(
   const operands = variable ? [] : [payload.operands[2 * node] ?? -1, payload.operands[2 * node + 1] ?? -1];
   const expandable = operands.some((operand) => operand >= 0);
   const text = variable
-    ? `Var ${nodeName(payload, node)}`
+    ? `${kind === 'fold' ? '' : 'Var '}${nodeName(payload, node)}`
     : kind === 'scale'
       ? `Scale by ${showNumber(payload.coefficients[node] ?? NaN)}`
       : kind === 'add'

@@ -24,7 +24,7 @@ export function rightHandSides(payload: DeltaPayload): RightHandSides {
     for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
       if (node < 0) continue;
       const kind = kindOf(payload, node);
-      if (kind === 'input' || kind === 'binding') {
+      if (kind === 'input' || kind === 'binding' || kind === 'fold') {
         variables.add(node);
         continue;
       }

@@ -34,9 +34,13 @@ export function kindOf(payload: Pick<DeltaPayload, 'kinds'>, node: number): Delt
   return DELTA_KINDS[payload.kinds[node] ?? 0] ?? 'zero';
 }
 
-export type SweepSource = Pick<DeltaPayload, 'count' | 'kinds' | 'operands' | 'coefficients' | 'ids' | 'result'>;
+export type SweepSource = Pick<
+  DeltaPayload,
+  'count' | 'kinds' | 'operands' | 'coefficients' | 'ids' | 'result' | 'folded'
+>;
 
 export function sweepOf(source: SweepSource): EvalSweep {
+  if (source.folded !== undefined) return sweptBefore(source, source.folded.adjoints);
   const { count, operands, coefficients } = source;
   const clauses: number[] = [];
   const nodes: number[] = [];
@@ -66,6 +70,7 @@ export function sweepOf(source: SweepSource): EvalSweep {
       const kind = kindOf(source, node);
       switch (kind) {
         case 'zero':
+        case 'fold': // not in a graph that is swept step by step
           record('zero', node, slot, amount);
           break;
         case 'input':
@@ -111,6 +116,30 @@ export function sweepOf(source: SweepSource): EvalSweep {
     amounts: Float64Array.from(amounts),
     sums: Float64Array.from(sums),
     slotStep,
+    nodeStep,
+    ...receiptsOf(count, clauses, nodes),
+  };
+}
+
+/**
+ * The end of a sweep over a folded graph, whose adjoints are known although its steps are not: each node that has an
+ * adjoint has received it in one step.
+ */
+function sweptBefore({ count, operands }: SweepSource, adjoints: Float64Array): EvalSweep {
+  const isUsed = (node: number): boolean => (adjoints[node] ?? NaN) !== 0;
+  const nodes = Array.from({ length: count }, (_, node) => node).filter(isUsed);
+  const clauses = nodes.map((node) => (Number.isNaN(adjoints[node]) ? CLAUSES.indexOf('zero') : VAR));
+  const nodeStep = new Int32Array(count).fill(-1);
+  nodes.forEach((node, step) => (nodeStep[node] = step));
+  const amounts = Float64Array.from(nodes, (node) => adjoints[node] ?? NaN);
+  return {
+    count: nodes.length,
+    clauses: Uint8Array.from(clauses),
+    nodes: Int32Array.from(nodes),
+    slots: new Int32Array(nodes.length).fill(-1),
+    amounts,
+    sums: amounts,
+    slotStep: Int32Array.from(operands, (operand, slot) => (operand < 0 ? -1 : (nodeStep[slot >> 1] ?? -1))),
     nodeStep,
     ...receiptsOf(count, clauses, nodes),
   };

@@ -41,7 +41,8 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
   const player = usePlayer(sweep.count);
   const [chosen, setChosen] = useState<{ readonly count: number; readonly node: number }>();
   const [hover, setHover] = useState<{ readonly graph: typeof graph; readonly index: number | undefined }>();
-  const [unfolded, setUnfolded] = useState(false);
+  const [wantsUnfolded, setUnfolded] = useState(false);
+  const unfolded = wantsUnfolded && payload.folded === undefined;
   const search = useRef<HTMLInputElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const enlarge = useEnlarged(frame);
@@ -84,7 +85,7 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
   return (
     <div ref={frame} className={enlarge.on ? 'delta enlarged' : 'delta'} {...enlarge.frame}>
       <div className="delta-tools">
-        {!player.on && (
+        {!player.on && payload.folded === undefined && (
           <button type="button" className="button small primary" onClick={player.start}>
             Play backwards
           </button>
@@ -99,7 +100,7 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
           value={style}
           onChoose={props.setStyle}
         />
-        {payload.callTree.names.length > 1 && (
+        {payload.callTree.names.length > 1 && (payload.folded === undefined || !calls.closedAtFirst) && (
           <button
             type="button"
             className="segment delta-toggle"
@@ -111,16 +112,18 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
             Collapse calls
           </button>
         )}
-        <button
-          type="button"
-          className="segment delta-toggle"
-          aria-pressed={unfolded}
-          onClick={() => {
-            setUnfolded(!unfolded);
-          }}
-        >
-          Without sharing
-        </button>
+        {payload.folded === undefined && (
+          <button
+            type="button"
+            className="segment delta-toggle"
+            aria-pressed={unfolded}
+            onClick={() => {
+              setUnfolded(!unfolded);
+            }}
+          >
+            Without sharing
+          </button>
+        )}
         <Segments
           label="Direction"
           options={[
@@ -166,7 +169,7 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
         <SweepPlayer player={player} payload={payload} sweep={sweep} />
       ) : (
         <p className="delta-detail" aria-live="polite">
-          {shown === undefined ? <Legend via={payload.via} /> : <Detail {...{ placed, sweep, texts }} index={shown} />}
+          {shown === undefined ? <Legend payload={payload} /> : <Detail {...{ placed, sweep, texts }} index={shown} />}
         </p>
       )}
     </div>
@@ -223,14 +226,18 @@ function callPath({ callTree }: DeltaPayload, call: number): string {
   return names.join(' › ');
 }
 
-function Legend({ via }: { readonly via: 'trace' | undefined }) {
+function Legend({ payload: { via, folded } }: { readonly payload: DeltaPayload }) {
   return (
     <>
       <span className="primal">value</span>
       <span className="cotangent">adjoint: the derivative of the result with respect to this variable</span>
       <span className="delta-dashed">dashed: bookkeeping</span>
       <span className="delta-touch">use two fingers to pan and zoom</span>
-      {via === 'trace' && <span>graph of the trace, because the program uses grad or large data</span>}
+      {folded !== undefined ? (
+        <span>graph of the trace, {counted(folded.entries, 'entry', 'entries')}, folded: click a box to open it</span>
+      ) : (
+        via === 'trace' && <span>graph of the trace, because the program uses grad or large data</span>
+      )}
     </>
   );
 }

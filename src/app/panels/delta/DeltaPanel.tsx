@@ -18,9 +18,10 @@ import { useScheme } from './colours';
 import { whyEmpty } from './empty';
 import { deltaExports } from './exports';
 import type { SeenPart } from './GraphView';
-import { useCalls } from './use-calls';
+import { useFolded } from './use-folded';
 import { useDeltaPointing } from './use-delta-pointing';
 import { usePlacement } from './use-placement';
+import { counted } from '../../kit/format';
 import { useNarrow } from '../../kit/use-narrow';
 import '../../kit/segments.css';
 import './delta.css';
@@ -56,13 +57,13 @@ interface FilledProps {
   readonly empty: string;
 }
 
-function FilledDelta({ view, payload, empty }: FilledProps) {
+function FilledDelta({ view, payload: product, empty }: FilledProps) {
+  const { payload, calls, problem } = useFolded(product);
   const [chosenStyle, setStyle] = useState<DeltaStyle>();
   const [chosenFlow, setFlow] = useState<Flow>();
   const narrow = useNarrow();
   const style = chosenStyle ?? (payload.count > PAPER_LIMIT ? 'cards' : 'paper');
   const flow = chosenFlow ?? (narrow ? 'down' : 'right');
-  const calls = useCalls(payload);
   const { isClosed } = calls;
   const drawnAs = useCallback(
     (shape: DeltaPayload) => drawnGraph(shape, style, { closed: closedCalls(shape, isClosed) }),
@@ -107,6 +108,7 @@ function FilledDelta({ view, payload, empty }: FilledProps) {
         }
       >
         <Tabs.Content value="graph" className="delta-tab" tabIndex={-1}>
+          {problem !== undefined && <p className="limit-notice">{problem}</p>}
           {placed !== undefined && (
             <DeltaGraphTab
               {...{ placed, pointing, calls, style, flow, setStyle, setFlow, lend }}
@@ -116,7 +118,11 @@ function FilledDelta({ view, payload, empty }: FilledProps) {
           )}
         </Tabs.Content>
         <Tabs.Content value="detective" className="delta-tab" tabIndex={-1}>
-          {placed !== undefined && <DeltaDetective {...{ placed, pointing, calls, view }} />}
+          {payload.folded !== undefined ? (
+            <FoldedNote what="The detective follows single operations" entries={payload.folded.entries} />
+          ) : (
+            placed !== undefined && <DeltaDetective {...{ placed, pointing, calls, view }} />
+          )}
         </Tabs.Content>
         <Tabs.Content value="outline" className="delta-tab" tabIndex={-1}>
           <DeltaOutline
@@ -135,5 +141,15 @@ function FilledDelta({ view, payload, empty }: FilledProps) {
         </Tabs.Content>
       </PanelFrame>
     </Tabs.Root>
+  );
+}
+
+/** Why a view has nothing to show of a folded graph. */
+function FoldedNote({ what, entries }: { readonly what: string; readonly entries: number }) {
+  return (
+    <p className="limit-notice">
+      {what}, and this trace has {counted(entries, 'entry', 'entries')}: use fewer iterations or less data, so that it
+      has at most 20,000.
+    </p>
   );
 }

@@ -50,7 +50,10 @@ export function Bindings({ payload, lit, onPoint, onChoose }: BindingsProps) {
 
 /** Returns the bindings in the order in which they were created. */
 function bindingNodes(payload: DeltaPayload): readonly number[] {
-  return Array.from(payload.kinds, (_, node) => node).filter((node) => kindOf(payload, node) === 'binding');
+  return Array.from(payload.kinds, (_, node) => node).filter(
+    (node) =>
+      kindOf(payload, node) === 'binding' || (kindOf(payload, node) === 'fold' && (payload.ids[node] ?? -1) >= 0),
+  );
 }
 
 /** The translated program of Figure 9 and its type, printed while this tab is open. */

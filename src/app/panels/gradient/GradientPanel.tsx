@@ -1,16 +1,19 @@
 import { Fragment, useState } from 'react';
 import type { EngineId } from '../../../ad/engine';
-import type { EngineColumn, FocusLeaf, GradientPayload } from '../../../protocol/messages';
+import type { EngineColumn, GradientPayload } from '../../../protocol/messages';
 import { integer, showNumber, showSeconds } from '../../kit/format';
 import { copyOrSave } from '../../charts/export';
-import { useAppStore, usePointing, useProduct } from '../../store/hooks';
+import { type ProductView, useProduct } from '../../store/hooks';
 import { PanelFrame } from '../shared/PanelFrame';
 import { AboutGradient } from './AboutGradient';
 import { Disagreement } from './Disagreement';
 import { ENGINE_LOOKS, EngineMark } from './engines';
 import { gradientAsText, showDifference } from './gradient-text';
 import { METER_TEXTS, METER_KEYS } from '../shared/meters';
-import { WindowButtons } from '../../kit/WindowButtons';
+import { type AskedProgram, useRunnableProgram } from '../shared/use-program';
+import { useQuestion } from '../shared/use-question';
+import { DerivativeCell, EngineHeader, GradientCaption, LeafHeader } from './cells';
+import { ManyInputs } from './ManyInputs';
 import './gradient.css';
 
 const EMPTY = 'Nothing to differentiate yet: write an expression that uses an input, or end with grad f x.';
@@ -18,7 +21,7 @@ const EMPTY = 'Nothing to differentiate yet: write an expression that uses an in
 /** The panel of the gradient by every engine, with their differences and costs. */
 export function GradientPanel() {
   const view = useProduct('gradient');
-  const { payload } = view;
+  const { payload, onAsk } = useAskedEngines(view);
   return (
     <PanelFrame
       view={view}
@@ -39,10 +42,43 @@ export function GradientPanel() {
             ]
       }
     >
-      {payload !== undefined && <GradientTables payload={payload} stale={view.stale} />}
+      {payload !== undefined && <GradientTables payload={payload} stale={view.stale} onAsk={onAsk} />}
     </PanelFrame>
   );
 }
+
+/** The gradient, with the engines that the reader asked for. They run again only when they are asked for again. */
+function useAskedEngines({ payload, stale }: ProductView<'gradient'>) {
+  const program = useRunnableProgram();
+  const [last, setAsked] = useState<{ readonly program: AskedProgram; readonly engines: readonly EngineId[] }>();
+  const asked = last !== undefined && last.program === program ? last : undefined;
+  const { reply, stale: isOld } = useQuestion(
+    'gradient',
+    asked && { program: asked.program, asked: asked.engines },
+    ASKING,
+  );
+  const onAsk =
+    program === undefined || stale
+      ? undefined
+      : (engine: EngineId) => {
+          setAsked({ program, engines: [...(asked?.engines ?? []), engine] });
+        };
+  if (payload === undefined || asked === undefined) return { payload, onAsk };
+  if (!isOld && typeof reply === 'object' && reply.state !== 'error')
+    return { payload: { ...payload, ...reply.gradient }, onAsk };
+  const isWaiting = reply !== 'stopped' || isOld;
+  const engines = payload.engines.map((column): EngineColumn =>
+    !asked.engines.includes(column.engine)
+      ? column
+      : isWaiting
+        ? { engine: column.engine, status: 'pending' }
+        : { engine: column.engine, status: 'stopped', reason: 'stopped: it took too long' },
+  );
+  return { payload: { ...payload, engines }, onAsk };
+}
+
+/** Seconds for an engine that the reader asked for. */
+const ASKING = { seconds: 20 };
 
 function Agreement({ payload }: { readonly payload: GradientPayload }) {
   const { agreement, maxRelativeDifference } = payload;
@@ -67,65 +103,28 @@ function rowsOf(engines: readonly EngineColumn[]): readonly EngineColumn[] {
   return taken.length === 0 ? engines : taken;
 }
 
-/** Inputs shown at once. */
-const WINDOW = 200;
+/** With more inputs, each has a row, and the engines are summarised in one column. */
+const FEW = 6;
+
+interface GradientTablesProps {
+  readonly payload: GradientPayload;
+  readonly stale: boolean;
+  /** Runs an engine that needs much time; absent where nothing runs. */
+  readonly onAsk?: ((engine: EngineId) => void) | undefined;
+}
 
 /** The tables alone, which an exported page shows without the panel's frame. */
-export function GradientTables({ payload, stale }: { readonly payload: GradientPayload; readonly stale: boolean }) {
-  const [from, setFrom] = useState(0);
+export function GradientTables({ payload, stale, onAsk }: GradientTablesProps) {
   const { focus } = payload;
   const engines = rowsOf(payload.engines);
-  const count = focus.leaves.length;
-  const start = from < count ? from : 0;
-  const leaves = focus.leaves.slice(start, start + WINDOW);
   return (
     <div className="gradient">
-      <div className="gradient-scroll" tabIndex={0} role="region" aria-label="Gradient by engine">
-        <table className="gradient-table">
-          <caption>
-            Derivatives of <code>{focus.label}</code> = <span className="primal">{focus.value}</span>
-            {focus.cotangent !== undefined && (
-              <>
-                {' '}
-                for the cotangent <span className="cotangent">{focus.cotangent}</span>
-              </>
-            )}
-          </caption>
-          <thead>
-            <tr>
-              <td />
-              {leaves.map((leaf, i) => (
-                <LeafHeader key={start + i} leaf={leaf} stale={stale} />
-              ))}
-            </tr>
-            <tr>
-              <th scope="row">point</th>
-              {leaves.map((leaf, i) => (
-                <td key={start + i} className="number primal">
-                  {showNumber(leaf.value)}
-                </td>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {engines.map((column, at) => (
-              <tr key={column.engine}>
-                <EngineHeader column={column} />
-                {column.status === 'ok' ? (
-                  leaves.map((_, i) => (
-                    <DerivativeCell key={start + i} column={column} leaf={start + i} first={at === 0} />
-                  ))
-                ) : (
-                  <td className="soft" colSpan={Math.max(1, leaves.length)}>
-                    {column.status === 'pending' ? <span aria-label="computing">…</span> : column.status}
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <WindowButtons {...{ start, size: WINDOW, count, onStart: setFrom }} className="gradient-window" />
+      {focus.leaves.length > FEW ? (
+        <ManyInputs payload={payload} stale={stale} />
+      ) : (
+        <FewInputs payload={payload} stale={stale} engines={engines} />
+      )}
+      <NotRun engines={engines} onAsk={onAsk} />
       <div className="gradient-scroll" tabIndex={0} role="region" aria-label="Cost by engine">
         <table className="gradient-table gradient-meters">
           <thead>
@@ -156,67 +155,73 @@ export function GradientTables({ payload, stale }: { readonly payload: GradientP
   );
 }
 
-function EngineHeader({ column: { engine } }: { readonly column: EngineColumn }) {
+interface FewInputsProps extends GradientTablesProps {
+  readonly engines: readonly EngineColumn[];
+}
+
+/** A row for each engine, a column for each input. */
+function FewInputs({ payload: { focus }, stale, engines }: FewInputsProps) {
   return (
-    <th scope="row" className="gradient-engine">
-      <EngineMark engine={engine} /> {ENGINE_LOOKS[engine].name}
-    </th>
+    <div className="gradient-scroll" tabIndex={0} role="region" aria-label="Gradient by engine">
+      <table className="gradient-table">
+        <GradientCaption focus={focus} />
+        <thead>
+          <tr>
+            <td />
+            {focus.leaves.map((leaf, i) => (
+              <LeafHeader key={i} leaf={leaf} stale={stale} scope="col" />
+            ))}
+          </tr>
+          <tr>
+            <th scope="row">point</th>
+            {focus.leaves.map((leaf, i) => (
+              <td key={i} className="number primal">
+                {showNumber(leaf.value)}
+              </td>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {engines.map((column, at) => (
+            <tr key={column.engine}>
+              <EngineHeader column={column} />
+              {column.status === 'ok' ? (
+                focus.leaves.map((_, i) => <DerivativeCell key={i} column={column} leaf={i} first={at === 0} />)
+              ) : (
+                <td className="soft" colSpan={Math.max(1, focus.leaves.length)}>
+                  {column.status === 'pending' ? <span aria-label="computing">…</span> : column.status}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
-function LeafHeader({ leaf, stale }: { readonly leaf: FocusLeaf; readonly stale: boolean }) {
-  const { pointed, pointTo } = usePointing();
-  const reveal = useAppStore((state) => state.reveal);
-  const lit =
-    pointed !== undefined &&
-    !stale &&
-    pointed.span.cell === leaf.span.cell &&
-    leaf.span.start <= pointed.span.end &&
-    pointed.span.start <= leaf.span.end &&
-    pointed.span.end - pointed.span.start <= leaf.span.end - leaf.span.start;
-  const enter = (): void => {
-    pointTo(stale ? undefined : leaf.span);
-  };
-  const leave = (): void => {
-    pointTo(undefined);
-  };
+/** Which engines have not run because they need much time, with buttons that run them. */
+function NotRun({
+  engines,
+  onAsk,
+}: { readonly engines: readonly EngineColumn[] } & Pick<GradientTablesProps, 'onAsk'>) {
+  const left = engines.filter(({ status }) => status === 'not run');
+  if (left.length === 0) return null;
   return (
-    <th scope="col" className={lit ? 'number lit' : 'number'} onPointerEnter={enter} onPointerLeave={leave}>
-      <button
-        type="button"
-        className="gradient-leaf"
-        onFocus={enter}
-        onBlur={leave}
-        onClick={() => {
-          if (!stale) reveal(leaf.span);
-        }}
-      >
-        <span className="gradient-d">∂</span>
-        {leaf.label.split(/(?=[.[])/).map((part, at) => (
-          <Fragment key={at}>
-            {at > 0 && <wbr />}
-            {part}
-          </Fragment>
-        ))}
-      </button>
-    </th>
-  );
-}
-
-type Answered = Extract<EngineColumn, { readonly status: 'ok' }>;
-
-function DerivativeCell(props: { readonly column: Answered; readonly leaf: number; readonly first: boolean }) {
-  const { column, leaf, first } = props;
-  const error = column.errors?.[leaf];
-  const difference = column.differences[leaf];
-  return (
-    <td className="number">
-      <span className="cotangent">{showNumber(column.derivatives[leaf] ?? NaN)}</span>{' '}
-      <span className="gradient-apart">
-        {error !== undefined && <>± {showDifference(error)} </>}
-        {!first && difference !== undefined && <>Δ {showDifference(difference)}</>}
-      </span>
-    </td>
+    <p className="gradient-not-run">
+      Not run, because they need more time:{' '}
+      {left.map(({ engine }) => (
+        <button
+          key={engine}
+          type="button"
+          className="button small outlined"
+          disabled={onAsk === undefined}
+          onClick={() => onAsk?.(engine)}
+        >
+          Run {ENGINE_LOOKS[engine].name} too
+        </button>
+      ))}
+    </p>
   );
 }
 
@@ -275,6 +280,7 @@ function Reasons({ engines }: { readonly engines: readonly EngineColumn[] }) {
 function reasonOf(column: EngineColumn): string | undefined {
   switch (column.status) {
     case 'pending':
+    case 'not run':
       return undefined;
     case 'ok':
       if (column.via === 'trace')

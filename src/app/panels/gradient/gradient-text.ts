@@ -1,5 +1,5 @@
 import type { EngineColumn, GradientPayload } from '../../../protocol/messages';
-import { exactNumber, superscript } from '../../kit/format';
+import { counted, exactNumber, superscript } from '../../kit/format';
 
 /** The table as tab-separated text: one line per leaf, one column per engine, all digits. */
 export function gradientAsText(payload: GradientPayload): string {
@@ -24,4 +24,17 @@ export function showDifference(difference: number): string {
   const exponent = Number(power);
   if (exponent >= -2) return String(Number(difference.toPrecision(1)));
   return `${digits}·10${superscript(exponent)}`;
+}
+
+/** What the engines say about one input: `✓ 11 agree`, `✗ curry differs`, `1 engine`. */
+export function summaryAt(
+  engines: readonly EngineColumn[],
+  leaf: number,
+): { readonly text: string; readonly differ: boolean } {
+  const answered = engines.flatMap((column) => (column.status === 'ok' ? [column] : []));
+  const apart = answered.filter(({ differs }) => differs.includes(leaf));
+  if (apart.length === 1 && apart[0] !== undefined) return { text: `✗ ${apart[0].engine} differs`, differ: true };
+  if (apart.length > 1) return { text: `✗ ${apart.length} differ`, differ: true };
+  if (answered.length < 2) return { text: counted(answered.length, 'engine'), differ: false };
+  return { text: `✓ ${answered.length} agree`, differ: false };
 }

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
+import { unfolded } from '../../../protocol/folds';
 import type { Span } from '../../../language/source/span';
 import { useAppStore, usePointing } from '../../store/hooks';
 import { nodesAt } from '../../store/pointing';
 import { Pieces } from '../../kit/Pieces';
-import { WindowedList } from '../../kit/WindowedList';
+import { FoldedList } from '../shared/FoldedList';
 import { LINES_A_PAGE, type TermView } from './use-term';
 
 interface TermLinesProps {
@@ -22,11 +23,11 @@ export function TermLines({ view, total, label }: TermLinesProps) {
   const places = useMemo(() => placesOf(view.pages), [view.pages]);
   const lit = useMemo(
     () =>
-      new Set(
-        pointed === undefined || view.pending
-          ? []
-          : nodesAt(pointed.span, places.origins, places.rows.length).map((at) => places.rows[at]),
-      ),
+      pointed === undefined || view.pending
+        ? []
+        : [
+            ...new Set(nodesAt(pointed.span, places.origins, places.rows.length).map((at) => places.rows[at] ?? 0)),
+          ].sort((a, b) => a - b),
     [pointed, view.pending, places],
   );
   const spanOf = (row: number | undefined): Span | undefined =>
@@ -34,25 +35,28 @@ export function TermLines({ view, total, label }: TermLinesProps) {
   const pointAt = (span: Span | undefined): void => {
     pointTo(view.pending ? undefined : span);
   };
+  const { term } = view;
+  const folds = useMemo(() => term?.folds ?? unfolded(total), [term?.folds, total]);
   return (
-    <WindowedList
+    <FoldedList
       label={label}
-      count={total}
+      folds={folds}
+      noun={NOUN}
       rowHeight={ROW}
-      isLit={(row) => lit.has(row)}
-      onPoint={(row) => {
-        pointAt(spanOf(row));
+      lit={lit}
+      follows={!isOwn}
+      onPoint={(line) => {
+        pointAt(spanOf(line));
       }}
-      onChoose={(row) => {
-        const span = spanOf(row);
+      onChoose={(line) => {
+        const span = spanOf(line);
         if (span !== undefined) reveal(span);
       }}
       onRange={view.want}
-      show={isOwn ? undefined : [...lit][0]}
     >
-      {(row) => {
-        const line = view.lineAt(row);
-        const isCode = line?.pieces.length === 1 && view.term?.size === undefined;
+      {(at) => {
+        const line = view.lineAt(at);
+        const isCode = line?.pieces.length === 1 && term?.size === undefined;
         return (
           <span
             className={isCode ? 'term-line term-code' : 'term-line typeset'}
@@ -62,9 +66,11 @@ export function TermLines({ view, total, label }: TermLinesProps) {
           </span>
         );
       }}
-    </WindowedList>
+    </FoldedList>
   );
 }
+
+const NOUN = ['line', 'lines'] as const;
 
 function isPlaced({ span }: { readonly span?: Span }): boolean {
   return span !== undefined && span.cell >= 0;

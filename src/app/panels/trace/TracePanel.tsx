@@ -6,8 +6,8 @@ import { type ProductView, useAppStore, usePointing, useProduct } from '../../st
 import { nodesAt } from '../../store/pointing';
 import type { PanelExport } from '../shared/PanelFrame';
 import { PanelFrame } from '../shared/PanelFrame';
+import { FoldedList } from '../shared/FoldedList';
 import { type AskedProgram, useRunnableProgram } from '../shared/use-program';
-import { WindowedList } from '../../kit/WindowedList';
 import { AboutTrace } from './AboutTrace';
 import { LiteralColumn } from './LiteralColumn';
 import { termExports } from './term-exports';
@@ -73,7 +73,8 @@ function FilledTrace({ view, payload, form, setForm, bound, setBound }: FilledTr
             onChoose={setForm}
           />
           <span className="trace-sizes">
-            {form !== 'literal' && `${counted(payload.sizes.trace, 'node')}${form === 'both' ? ', A-normal' : ''}`}
+            {form !== 'literal' &&
+              `${payload.size === undefined ? counted(payload.count, ...NOUN) : counted(payload.size, 'node')}${form === 'both' ? ', A-normal' : ''}`}
           </span>
         </>
       }
@@ -142,10 +143,9 @@ function TraceLines({ payload, stale }: { readonly payload: TracePayload; readon
   const { pointed, isOwn, pointTo } = usePointing();
   const reveal = useAppStore((state) => state.reveal);
   const lit = useMemo(
-    () => new Set(pointed === undefined || stale ? [] : nodesAt(pointed.span, payload.origins, payload.window)),
+    () => (pointed === undefined || stale ? [] : nodesAt(pointed.span, payload.origins, payload.window)),
     [pointed, stale, payload],
   );
-  const first = isOwn ? undefined : [...lit][0];
   const spanOf = (entry: number | undefined) => {
     const cell = entry === undefined || stale ? -1 : (payload.origins[3 * entry] ?? -1);
     if (entry === undefined || cell < 0) return undefined;
@@ -158,24 +158,22 @@ function TraceLines({ payload, stale }: { readonly payload: TracePayload; readon
         <span className="trace-head-value">value</span>
         <span className="trace-head-adjoint">adjoint</span>
       </div>
-      <WindowedList
-        label={`Trace of ${payload.focus.label}: ${counted(payload.count, 'entry', 'entries')}`}
-        count={payload.window + 1}
+      <FoldedList
+        label={`Trace of ${payload.focus.label}: ${counted(payload.count, ...NOUN)}`}
+        folds={payload.folds}
+        noun={NOUN}
         rowHeight={ROW}
-        isLit={(row) => lit.has(row)}
-        onPoint={(row) => {
-          pointTo(row === payload.window ? undefined : spanOf(row));
+        lit={lit}
+        follows={!isOwn}
+        onPoint={(entry) => {
+          pointTo(spanOf(entry));
         }}
-        onChoose={(row) => {
-          const span = spanOf(row);
+        onChoose={(entry) => {
+          const span = spanOf(entry);
           if (span !== undefined) reveal(span);
         }}
-        show={first}
-      >
-        {(row) =>
-          row < payload.window ? (
-            <Entry payload={payload} names={names} entry={row} />
-          ) : payload.window < payload.count ? (
+        last={
+          payload.window < payload.count ? (
             <span className="trace-row">… {counted(payload.count - payload.window, 'more entry', 'more entries')}</span>
           ) : (
             <span className="trace-row">
@@ -183,10 +181,14 @@ function TraceLines({ payload, stale }: { readonly payload: TracePayload; readon
             </span>
           )
         }
-      </WindowedList>
+      >
+        {(entry) => <Entry payload={payload} names={names} entry={entry} />}
+      </FoldedList>
     </>
   );
 }
+
+const NOUN = ['entry', 'entries'] as const;
 
 interface EntryProps {
   readonly payload: TracePayload;

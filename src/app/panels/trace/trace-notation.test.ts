@@ -1,3 +1,4 @@
+import { unfolded } from '../../../protocol/folds';
 import { describe, expect, it } from 'vitest';
 import { OPERATION_NAMES } from '../../../language/operations/names';
 import { INPUT_ENTRY, type TracePayload } from '../../../protocol/messages';
@@ -20,8 +21,8 @@ const trace: TracePayload = {
   origins: new Int32Array(18),
   inputLabels: ['x', 'q.name'],
   results: Int32Array.from([5]),
-  derivative: '',
-  sizes: { trace: 6, derivative: 20 },
+  size: 6,
+  folds: unfolded(6),
   focus: { label: '', span: { cell: 0, start: 0, end: 0 }, leaves: [], value: '', cotangent: undefined },
 };
 

@@ -108,11 +108,15 @@ export function resultPieces(payload: TracePayload, names: TraceNames): readonly
   return [text('⟨'), ...leaves.flatMap((leaf, i) => (i === 0 ? [leaf] : [text(', '), leaf])), text('⟩')];
 }
 
+/** The most lines of a text that is copied. */
+const MOST_COPIED = 20_000;
+
 export function traceAsText(payload: TracePayload): string {
   const names = traceNames(payload);
   const lines: string[] = [];
-  for (let entry = 0; entry < payload.window; entry++) lines.push(plainLine(payload, names, entry));
-  if (payload.window < payload.count) lines.push(`-- ${payload.count - payload.window} more`);
+  const copied = Math.min(payload.window, MOST_COPIED);
+  for (let entry = 0; entry < copied; entry++) lines.push(plainLine(payload, names, entry));
+  if (copied < payload.count) lines.push(`-- ${payload.count - copied} more`);
   else {
     const leaves = Array.from(payload.results, (leaf) =>
       leaf >= 0 ? names.plainNameOf(leaf) : plainConstant(constantOf(payload, leaf)),
@@ -126,11 +130,13 @@ export function traceAsText(payload: TracePayload): string {
 export function traceAsTex(payload: TracePayload): string {
   const names = traceNames(payload);
   const lines: string[] = [];
-  for (let entry = 0; entry < payload.window; entry++) {
+  const copied = Math.min(payload.window, MOST_COPIED);
+  for (let entry = 0; entry < copied; entry++) {
     if (isInput(payload, entry)) continue;
     const body = texBody(payload, names, entry);
     lines.push(`  & \\mathbf{let}\\ ${texName(names, entry)} : \\mathbb{R} = ${body}\\ \\mathbf{in} \\\\`);
   }
+  if (copied < payload.count) lines.push(`  & \\text{${payload.count - copied} more} \\\\`);
   const leaves = Array.from(payload.results, (leaf) => texOperand(payload, names, leaf));
   lines.push(`  & ${leaves.length === 1 ? (leaves[0] ?? '') : `\\langle ${leaves.join(', ')} \\rangle`}`);
   return `\\begin{aligned}\n${lines.join('\n')}\n\\end{aligned}\n`;

@@ -35,8 +35,8 @@ export interface TermView {
   readonly lineAt: (row: number) => Line | undefined;
   /** The lines that have arrived, by page. */
   readonly pages: ReadonlyMap<number, readonly Line[]>;
-  /** Tells which rows are in view. */
-  readonly want: (from: number, to: number) => void;
+  /** Tells which lines are in view, in order. */
+  readonly want: (lines: readonly number[]) => void;
 }
 
 const NO_PAGES: ReadonlyMap<number, readonly Line[]> = new Map();
@@ -49,7 +49,8 @@ const ASKING: Asking<'term', Known> = {
 
 /** Returns a term of the program, a window of its lines at a time. `bound` is that of the approximant. */
 export function useTerm(program: AskedProgram | undefined, term: TermName, bound?: number): TermView {
-  const [range, setRange] = useState({ from: 0, to: PAGE });
+  /** The pages that are in view. */
+  const [seen, setSeen] = useState<readonly number[]>([0]);
   const [page, setPage] = useState(0);
   const subject = program && { program, term, bound };
   const { kept } = useQuestion(
@@ -58,10 +59,12 @@ export function useTerm(program: AskedProgram | undefined, term: TermName, bound
     ASKING,
   );
   const current = isSame(kept?.of, subject) ? kept : undefined;
-  const missing = current === undefined ? firstPage(range.from) : missingPage(current, range);
+  // The first page comes first, because it says how the lines are folded.
+  const missing = current === undefined ? 0 : missingPage(current, seen);
   if (missing !== undefined && missing !== page) setPage(missing);
-  const want = useCallback((from: number, to: number) => {
-    setRange((before) => (before.from === from && before.to === to ? before : { from, to }));
+  const want = useCallback((lines: readonly number[]) => {
+    const pages = [...new Set(lines.map((line) => Math.floor(line / PAGE)))];
+    setSeen((before) => (before.join() === pages.join() ? before : pages));
   }, []);
   const shown = program === undefined || kept?.of.term !== term ? undefined : kept;
   const pages = shown?.pages ?? NO_PAGES;
@@ -89,14 +92,9 @@ export async function copiesOf(
   return reply !== undefined && reply !== 'stopped' && reply.state === 'ok' ? reply.payload.copies : undefined;
 }
 
-function firstPage(from: number): number {
-  return Math.floor(from / PAGE);
-}
-
-function missingPage({ pages, term }: Known, { from, to }: { from: number; to: number }): number | undefined {
+function missingPage({ pages, term }: Known, seen: readonly number[]): number | undefined {
   const total = term?.total ?? 0;
-  for (let page = firstPage(from); page * PAGE < Math.min(to, total); page++) if (!pages.has(page)) return page;
-  return undefined;
+  return seen.find((page) => page * PAGE < total && !pages.has(page));
 }
 
 function merged(before: Known | undefined, reply: TermReply | 'stopped', question: Asked<'term'>): Known {
@@ -106,8 +104,15 @@ function merged(before: Known | undefined, reply: TermReply | 'stopped', questio
   if (reply === 'stopped') return { ...none, recursive: before?.recursive === true, diagnostics: [STOPPED] };
   if (reply.state === 'error') return { ...none, recursive: reply.recursive, diagnostics: reply.diagnostics };
   const { payload } = reply;
-  const pages = new Map(isSame(before?.of, of) ? before?.pages : undefined).set(firstPage(from), payload.lines);
-  return { of, term: payload, pages, recursive: payload.recursive, diagnostics: [] };
+  const known = isSame(before?.of, of) ? before : undefined;
+  const pages = new Map(known?.pages).set(Math.floor(from / PAGE), payload.lines);
+  return {
+    of,
+    term: { ...payload, folds: payload.folds ?? known?.term?.folds },
+    pages,
+    recursive: payload.recursive,
+    diagnostics: [],
+  };
 }
 
 function isSame(a: Subject | undefined, b: Subject | undefined): boolean {
