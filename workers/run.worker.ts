@@ -24,6 +24,9 @@ const service = createRunService(createYield());
 const api: RunApi = {
   run: (request, reply) => delivered((send) => service.run(request, send), reply),
   ask: (question, reply) => delivered((send) => service.ask(question, send), reply),
+  stop() {
+    service.stop();
+  },
   cancel(id) {
     service.cancel(id);
   },

@@ -18,7 +18,7 @@ import { tooDeep, Unsupported } from './unsupported';
 
 /** A program as WebAssembly that records what is watched, and that can pause in its outermost loops. */
 export interface LongProgram {
-  /** Begins a run. The program has one run at a time. */
+  /** Begins a run. Runs do not see one another. */
   start(arguments_: readonly Value[], budget: Budget): LongRun;
 }
 
@@ -74,7 +74,7 @@ function compiled(subject: Subject, { limits, slice }: LongOptions): LongProgram
       const instance = new PausingInstance(binary);
       const recorded = new Watches();
       let kept = 0;
-      record = (watch, slots) => {
+      const own = (watch: number, slots: number): void => {
         const term = watches[watch];
         if (term === undefined || kept > budget.bytes) return;
         const read = (type: Type, at: number) => values.readSlots(instance, type, at);
@@ -93,6 +93,7 @@ function compiled(subject: Subject, { limits, slice }: LongOptions): LongProgram
       };
       return {
         stretch(pause, late) {
+          record = own;
           try {
             const ended = go(pause, late);
             if (kept > budget.bytes) return { tag: 'memory' };

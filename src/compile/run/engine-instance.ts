@@ -8,7 +8,7 @@ export interface Refuelling {
   /** Begins a run, and returns its first fuel. */
   begin(fuel: Global<bigint>, budget: Budget): number;
   /** Begins a stretch of a run: the module is asked to pause after some milliseconds, and is late after others. */
-  stretch(pausing: Global<number> | undefined, pause: number, late: number): void;
+  stretch(fuel: Global<bigint>, pausing: Global<number> | undefined, pause: number, late: number): void;
 }
 
 /** A module as its engine needs it. */

@@ -30,8 +30,9 @@ export class Fuel implements Refuelling {
     return first;
   }
 
-  stretch(pausing: Global<number> | undefined, pause: number, late: number): void {
+  stretch(fuel: Global<bigint>, pausing: Global<number> | undefined, pause: number, late: number): void {
     const now = workingTime();
+    this.fuel = fuel;
     if (pausing !== undefined) pausing.value = 0;
     this.pausing = pausing;
     this.pauseAt = now + pause;

@@ -19,7 +19,8 @@ export class PausingInstance extends EngineInstance {
   }
 
   private ended(pause: number, late: number, call: () => Ended): Stretch {
-    this.refuelling?.stretch(this.has('pausing') ? this.global<number>('pausing') : undefined, pause, late);
+    const pausing = this.has('pausing') ? this.global<number>('pausing') : undefined;
+    this.refuelling?.stretch(this.global('fuel'), pausing, pause, late);
     const ended = call();
     if (ended === 'fault' && this.fault === FAULT.paused) return 'paused';
     return ended === 'steps' && this.refuelling?.isLate === true ? 'time' : ended;
