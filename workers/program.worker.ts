@@ -29,6 +29,9 @@ function runApi(): RunApi {
   return {
     run: (request, reply) => delivered((send) => service.run(request, send), reply),
     ask: (question, reply) => delivered((send) => service.ask(question, send), reply),
+    stop() {
+      service.stop();
+    },
     cancel(id) {
       service.cancel(id);
     },

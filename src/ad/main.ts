@@ -14,7 +14,7 @@ import type {
   VariantDeclaration,
 } from '../language/core/tree';
 import { internalError } from '../language/source/internal-error';
-import type { Span } from '../language/source/span';
+import { NOWHERE, type Span } from '../language/source/span';
 import { PICTURE, product, UNIT, type Type } from '../language/types/type';
 import type { Main, Parameter } from './engine';
 import { placeholderTerm } from './placeholder';
@@ -91,6 +91,33 @@ export function outputOf({ variants, items }: CoreProgram): Main | undefined {
 /** Whether an output is drawn rather than differentiated. */
 export function isPicture({ term }: { readonly term: Term }): boolean {
   return sameType(term.type, PICTURE);
+}
+
+/**
+ * Returns the outputs but pictures, as a tuple if there are not just one, as a function of the inputs; with every definition that is more than a value form, because
+ * it may watch or fail. A program whose inputs have defaults that depend on definitions is closed all the same.
+ */
+export function wholeOf(program: CoreProgram): Main {
+  const { variants, items } = program;
+  const fresh = freshNames(usedNamesOfProgram(program));
+  const outputs: Term[] = [];
+  const scope = items.flatMap((item): readonly CoreItem[] => {
+    if (item.tag === 'input') return [];
+    if (item.tag === 'data') return [asDefinition(item)];
+    if (item.tag !== 'output') return [item];
+    if (isPicture(item)) return [];
+    const { type } = item.term;
+    const name = fresh('output');
+    outputs.push(variable(name, type, item.origin));
+    return [{ tag: 'let', pattern: variablePattern(name, type, item.origin), value: item.term, origin: item.origin }];
+  });
+  const parameters = items.flatMap((item) => (item.tag === 'input' ? [inputParameter(item)] : []));
+  const origin = items.at(-1)?.origin ?? NOWHERE;
+  const { definitions, local } = split(scope);
+  const [only, ...others] = outputs;
+  const whole = only !== undefined && others.length === 0 ? only : tuple(outputs, origin);
+  const body = local.reduceRight(within, whole);
+  return { variants, definitions, parameters, body, source: sourceType(parameters), target: body.type };
 }
 
 /** Returns data without its value. */

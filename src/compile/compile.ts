@@ -185,7 +185,7 @@ function call(
 }
 
 /** Writes arguments into the slots, and returns the address after them. */
-function writeAll(
+export function writeAll(
   instance: EngineInstance,
   values: Values,
   types: readonly Type[],

@@ -14,6 +14,7 @@ import type { TableWindow } from '../notebook/table-window';
 import type { Budget, Counts, Meter } from '../semantics/outcome';
 import type { Json } from '../semantics/present';
 import type { Folds } from './folds';
+import type { RunProgress } from './progress';
 import type {
   CellRequest,
   CellSymbol,
@@ -84,6 +85,8 @@ export interface RunJob {
   readonly focus?: string | undefined;
   /** In the order in which they are wanted. */
   readonly products: readonly ProductName[];
+  /** The seconds that its run may take, if the reader has given it more than the budget does. */
+  readonly seconds?: number | undefined;
 }
 
 interface ReplyKey {
@@ -97,6 +100,7 @@ export type RunReply = ReplyKey &
     | { readonly state: 'ok'; readonly product: 'trace'; readonly payload: TracePayload }
     | { readonly state: 'ok'; readonly product: 'delta'; readonly payload: DeltaPayload }
     | { readonly state: 'ok' | 'partial'; readonly product: 'gradient'; readonly payload: GradientPayload }
+    | { readonly state: 'partial'; readonly product: 'value'; readonly progress: RunProgress }
     | { readonly state: 'pending'; readonly product: ProductName }
     /** The product does not exist: there is nothing to differentiate. */
     | { readonly state: 'empty'; readonly product: ProductName }

@@ -75,6 +75,8 @@ export interface Question<Name extends QuestionName = QuestionName> {
 export interface RunApi {
   /** Replies once for each product of each job, several times if `partial`. Resolves when all are done or a newer run is requested. */
   run(request: RunRequest, reply: (reply: RunReply) => unknown): Promise<void>;
+  /** Stops the run of a program that is under way. It keeps what it has, and goes on when it is asked for again. */
+  stop(): void;
   /** Resolves when the answer is complete, a newer question has replaced this one, or it was cancelled. */
   ask<Name extends QuestionName>(question: Question<Name>, reply: (reply: ReplyOf<Name>) => unknown): Promise<void>;
   /** Stops answering a question. */

@@ -1,5 +1,5 @@
 import { agree, type Agreement, type Column } from '../ad/agree';
-import type { EngineId, Main, Point } from '../ad/engine';
+import type { AnyEngine, EngineId, Main, Point } from '../ad/engine';
 import { ENGINES } from '../ad/registry';
 import type { EngineColumn } from '../protocol/messages';
 import type { Gradient, GradientReply, GradientRequest } from '../protocol/gradient';
@@ -13,15 +13,21 @@ import { type Loaded, locatePoint } from './program';
 /** Seconds that the engines together may take without being asked for. */
 const PATIENCE = 1.5;
 
-/** Returns the gradient by all engines, except those that need much time and are not in `asked`. */
+interface Wanted {
+  readonly engines?: readonly AnyEngine[];
+  /** Engines that may take more time. */
+  readonly asked?: readonly EngineId[];
+}
+
+/** Returns the gradient by engines, all by default, except those that need much time and are not asked. */
 export function* gradientOf(
   { main, point }: { readonly main: Main; readonly point: Point },
   budget: Budget,
-  asked: readonly EngineId[],
+  { engines = ENGINES, asked = [] }: Wanted,
   progress: (gradient: Gradient) => void,
 ): Task<Gradient> {
   const agreement = yield* agree(main, point, {
-    engines: ENGINES,
+    engines,
     budget,
     now: () => performance.now() - pausedTime(),
     progress: (partial) => {
@@ -47,7 +53,7 @@ export function* gradientAnswer(
     reply({ state: 'error', diagnostics: located === undefined ? [] : [located.diagnostic] });
     return;
   }
-  const gradient = yield* gradientOf(located.value, budget, asked, (partial) => {
+  const gradient = yield* gradientOf(located.value, budget, { asked }, (partial) => {
     reply({ state: 'partial', gradient: partial });
   });
   reply({ state: 'ok', gradient });

@@ -10,6 +10,8 @@ import { compile } from '../semantics/compile';
 import type { Executable } from '../semantics/compile';
 import { run } from '../semantics/evaluate';
 import type { Run, RunOutcome } from '../semantics/evaluate';
+import { advance } from '../semantics/machine';
+import type { MachineState } from '../semantics/state';
 import { unfitCotangent, unfitInput, unknownInput } from '../semantics/misfit';
 import type { Budget, Outcome } from '../semantics/outcome';
 import { fromJson, primal, realLeaves, realValues, showStart, withRealLeaves } from '../semantics/present';
@@ -101,22 +103,28 @@ function wrongInput(
 
 /**
  * Runs the program: all outputs, the watched series, the boundary warnings. The run is also recorded if the main
- * expression is all that the program computes, as a function of its inputs.
+ * expression is all that the program computes, as a function of its inputs. `see` gets the machine again and again, so that
+ * what it has recorded can be shown before the end.
  */
 export function* reference(
   { executable, core, focus }: Program,
   inputs: InputValues,
   budget: Budget,
   wantTrace: boolean,
+  see: (machine: MachineState) => void = () => undefined,
 ): Task<RunOutcome> {
   const outputs = core.items.filter((item) => item.tag === 'output').length;
   const options = { budget, inputs, watch: true } as const;
+  const step = (machine: MachineState, steps: number) => {
+    see(machine);
+    return advance(machine, steps);
+  };
   if (wantTrace && focus?.point.from === 'inputs' && outputs === 1) {
-    const recorded = yield* run(executable, { ...options, tracing: 'record' });
+    const recorded = yield* run(executable, { ...options, tracing: 'record' }, step);
     // A run that has no memory to be recorded may still have a value.
     if (recorded.tag !== 'stopped' || recorded.diagnostic.code !== 'budget-memory') return recorded;
   }
-  return yield* run(executable, { ...options, tracing: 'dependencies' });
+  return yield* run(executable, { ...options, tracing: 'dependencies' }, step);
 }
 
 /**

@@ -4,6 +4,7 @@ export interface Recent<T extends object> {
   get(key: string): T | undefined;
   /** Keeps a value as the most recent one and returns it. The least recent one beyond the limit is dropped. */
   set(key: string, value: T): T;
+  delete(key: string): void;
   clear(): void;
 }
 
@@ -26,6 +27,9 @@ export function recentValues<T extends object>(most: number): Recent<T> {
       return known && set(key, known);
     },
     set,
+    delete: (key) => {
+      kept.delete(key);
+    },
     clear: () => {
       kept.clear();
     },

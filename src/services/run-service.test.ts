@@ -141,9 +141,9 @@ describe('the run service', () => {
 
   test('a divergent program ends within its budget', async () => {
     const asked = { ...request('let rec f x = f (x + 1)\nf 0', ['value']), budget: { ...PAGE_BUDGET, steps: 1e5 } };
-    expect((await replies(newService(), asked))[0]).toMatchObject({
+    expect((await replies(newService(), asked)).at(-1)).toMatchObject({
       state: 'error',
-      diagnostics: [{ code: 'budget-steps' }],
+      diagnostics: [{ code: 'budget-time' }],
     });
   });
 
@@ -207,5 +207,82 @@ total (t, 0)`,
       payloadOf(await replies(newService(), request(text, ['value'])), 'value').focus;
     expect(await label('deriv (fun x -> x ^ 3 + 1) 2')).toMatchObject({ label: 'x ^ 3 + 1', value: '9' });
     expect(await label('let f (x, y) = x * y\ngrad f (2, 3)')).toMatchObject({ label: 'f', value: '6' });
+  });
+});
+
+describe('a run that takes long', () => {
+  const descent = (
+    steps: number,
+  ): string => `let loss (a, b) = sum (map (fun i -> (a * toReal i + b - 1) ^ 2) (range 0 100)) / 300000
+let rec descend (n : int) (a, b) =
+  let p = watch "p" (a, b) in
+  if n = 0 then p else
+  let (da, db) = grad loss p in
+  descend (n - 1) (a - 0.1 * da, b - 0.1 * db)
+descend ${steps} (2, 2)`;
+  const asked = (text: string, seconds?: number): RunRequest => {
+    const made = request(text, ['value']);
+    return { ...made, jobs: [{ cell: 0, products: ['value'], seconds }] };
+  };
+  const countOf = (reply: RunReply | undefined): number =>
+    (reply?.state === 'error' ? reply.series?.[0]?.columns[0]?.length : undefined) ?? 0;
+
+  test('is computed by compiled code, with what it watches', async () => {
+    const value = payloadOf(await replies(newService(), asked(descent(20_000))), 'value');
+    expect(value.series).toMatchObject([{ name: 'p', labels: ['p.1', 'p.2'] }]);
+    expect(value.series[0]?.columns[0]).toHaveLength(20_001);
+    expect(value.result?.full).toBe(`(${value.series[0]?.columns.map((column) => column.at(-1)).join(', ')})`);
+  });
+
+  test('reports what it has, waits at its limit, and goes on from there when it is run longer', async () => {
+    const service = newService();
+    const text = descent(1_000_000_000);
+    const first = await replies(service, asked(text, 0.6));
+    expect(first.map(({ state }) => state).slice(0, -1)).toEqual(first.slice(1).map(() => 'partial'));
+    expect(first.length).toBeGreaterThan(1);
+    expect(first.at(-1)).toMatchObject({
+      state: 'error',
+      diagnostics: [{ code: 'budget-time', message: 'Time limit of 0.6 s reached.' }],
+    });
+    const count = countOf(first.at(-1));
+    expect(count).toBeGreaterThan(100);
+    const more = await replies(service, asked(text, 0.7));
+    expect(countOf(more.at(-1))).toBeGreaterThan(count);
+    const [partial] = more;
+    if (partial?.state === 'partial' && partial.product === 'value')
+      expect(partial.progress.seconds).toBeGreaterThan(0.6);
+  });
+
+  test('stops when the reader wants, and keeps what it has', async () => {
+    const service = newService();
+    const received: RunReply[] = [];
+    await service.run(asked(descent(1_000_000_000), 20), (reply) => {
+      received.push(reply);
+      service.stop();
+    });
+    expect(received.at(-1)).toMatchObject({ state: 'error', diagnostics: [{ code: 'budget-stopped' }] });
+    expect(countOf(received.at(-1))).toBeGreaterThan(10);
+  });
+
+  test('goes on where a newer request interrupted it', async () => {
+    const service = newService();
+    const text = descent(1_000_000_000);
+    let seen = 0;
+    let second: Promise<readonly RunReply[]> | undefined;
+    await service.run(asked(text, 5), (reply) => {
+      if (reply.state !== 'partial' || reply.product !== 'value') return;
+      seen = reply.progress.series[0]?.columns[0]?.length ?? 0;
+      second ??= replies(service, asked(text, reply.progress.seconds + 0.05));
+    });
+    const end = (await second)?.at(-1);
+    expect(seen).toBeGreaterThan(0);
+    expect(countOf(end)).toBeGreaterThan(seen);
+  });
+
+  test('is run by the machine where it cannot be compiled, and says what it watched', async () => {
+    const text = 'let d = Delta.Zero\nlet rec f (n : int) = let x = watch "n" (toReal n) in f (n + 1)\nf 0';
+    const all = await replies(newService(), asked(text, 0.4));
+    expect(all.at(-1)).toMatchObject({ state: 'error', diagnostics: [{ code: 'budget-time' }] });
+    expect(countOf(all.at(-1))).toBeGreaterThan(1000);
   });
 });

@@ -16,7 +16,7 @@ export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService
   /** The ids of questions that are being answered. */
   const live = new Set<number>();
   return {
-    run: createRuns(yieldToEventLoop, load),
+    ...createRuns(yieldToEventLoop, load),
     async ask({ id, name, request }, reply) {
       const { key, task } = answers[name];
       const isReplaced = start(`${name} ${key(request)}`);

@@ -1,37 +1,50 @@
+import { compiled } from '../ad/compiled/engine';
 import type { Main, Point } from '../ad/engine';
+import { ENGINES } from '../ad/registry';
 import { recordRun, recordingOf } from '../ad/recording';
 import type { Recording } from '../ad/recording';
 import type { Diagnostic } from '../language/source/diagnostic';
-import type { Focus, ProductName, RunReply, RunRequest } from '../protocol/messages';
-import type { Run } from '../semantics/evaluate';
+import type { Focus, ProductName, RunReply, RunRequest, Series } from '../protocol/messages';
+import type { Run, RunOutcome } from '../semantics/evaluate';
 import type { Outcome } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
-import { pausedTime } from '../semantics/working-time';
 import { deltaPayload } from './delta-payload';
 import { gradientOf } from './gradient-payload';
-import { describeFocus, findPoint, readInputs, reference } from './program';
+import { describeFocus, findPoint, readInputs } from './program';
 import type { Loaded, Program } from './program';
 import { runInSlices } from './slices';
 import type { YieldToEventLoop } from './slices';
 import { tracePayload } from './trace-payload';
 import { watchedSeries, valuePayload } from './value-payload';
 import { newestOnly } from './newest';
+import { tooLong, unfinished } from './unfinished';
+import { ValueRun } from './value-run';
 import { recentValues } from './recent';
 import type { Loader } from './loader';
 
-export type RunCells = (request: RunRequest, reply: (reply: RunReply) => void) => Promise<void>;
+export interface Runs {
+  readonly run: (request: RunRequest, reply: (reply: RunReply) => void) => Promise<void>;
+  /** Stops the run that is under way. */
+  readonly stop: () => void;
+}
 
 /** A reply without its revision. */
 type Answer = RunReply extends infer Reply ? (Reply extends RunReply ? Omit<Reply, 'revision'> : never) : never;
 
 /**
  * Runs cells: computes the products of each job in the requested order, remembered ones at once. Resolves when all are
- * answered, or when a newer request has come.
+ * answered, or when a newer request has come. A run that a newer request interrupts, or that reaches its limit, goes on when
+ * its value is asked for again.
  */
-export function createRuns(yieldToEventLoop: YieldToEventLoop, load: Loader): RunCells {
+export function createRuns(yieldToEventLoop: YieldToEventLoop, load: Loader): Runs {
   const remembered = new Memory();
+  const begun = recentValues<ValueRun>(MOST_BEGUN);
+  let isStopped = false;
   const startRun = newestOnly();
-  return async (request, reply) => {
+  const stop = (): void => {
+    isStopped = true;
+  };
+  const run = async (request: RunRequest, reply: (reply: RunReply) => void): Promise<void> => {
     const isStale = startRun('');
     const answer = (made: Answer): void => {
       if (!isStale()) reply({ ...made, revision: request.revision });
@@ -40,7 +53,8 @@ export function createRuns(yieldToEventLoop: YieldToEventLoop, load: Loader): Ru
     await yieldToEventLoop();
     if (isStale()) return;
     const { cells, inputs, budget } = request;
-    for (const { cell, focus, products: wanted } of request.jobs) {
+    for (const { cell, focus, products: wanted, seconds = budget.seconds } of request.jobs) {
+      isStopped = false;
       const loading = await runInSlices(load({ cells, cell, focus }), yieldToEventLoop, isStale);
       if (loading === undefined) return;
       const loaded = loading.value;
@@ -51,7 +65,22 @@ export function createRuns(yieldToEventLoop: YieldToEventLoop, load: Loader): Ru
         return known === undefined;
       });
       if (missing.length === 0) continue;
-      const task = products(loaded, { cell, products: missing, inputs, budget }, (made) => {
+      const wantedOf: Wanted = {
+        cell,
+        products: missing,
+        inputs,
+        budget,
+        seconds,
+        isStopped: () => isStopped,
+        begun: {
+          get: () => begun.get(key),
+          set: (made) => begun.set(key, made),
+          drop: () => {
+            begun.delete(key);
+          },
+        },
+      };
+      const task = products(loaded, wantedOf, (made) => {
         if (made.state === 'ok') remembered.keep(key, made);
         answer(made);
       });
@@ -59,7 +88,11 @@ export function createRuns(yieldToEventLoop: YieldToEventLoop, load: Loader): Ru
       if (isStale()) return;
     }
   };
+  return { run, stop };
 }
+
+/** The runs that are kept to go on with. */
+const MOST_BEGUN = 3;
 
 /** Failed programs are not cached. */
 function keyOf(loaded: Loaded): string {
@@ -76,6 +109,19 @@ function given(loaded: Loaded, settings: RunRequest['inputs']): RunRequest['inpu
 interface Wanted extends Pick<RunRequest, 'inputs' | 'budget'> {
   readonly cell: number;
   readonly products: readonly ProductName[];
+  readonly seconds: number;
+  readonly isStopped: () => boolean;
+  /** The run of this program with these inputs, if it has begun. */
+  readonly begun: {
+    readonly get: () => ValueRun | undefined;
+    readonly set: (run: ValueRun) => ValueRun;
+    readonly drop: () => void;
+  };
+}
+
+interface Unfinished {
+  readonly tag: 'waits';
+  readonly diagnostic: Diagnostic;
 }
 
 /** Answers the products of a cell in the requested order. */
@@ -94,29 +140,40 @@ function* products(loaded: Loaded, request: Wanted, answer: (made: Answer) => vo
     fail(wanted, [inputs.diagnostic]);
     return;
   }
-  const start = performance.now() - pausedTime();
-  const outcome = yield* reference(program, inputs.value, request.budget, wanted.includes('trace'));
+  const { begun, seconds: limit, isStopped } = request;
+  const running =
+    begun.get() ?? begun.set(new ValueRun(program, inputs.value, request.budget, wanted.includes('trace')));
+  const series = (): readonly Series[] => watchedSeries(program, running);
+  const report = (): void => {
+    if (!wanted.includes('value')) return;
+    answer({
+      state: 'partial',
+      cell,
+      product: 'value',
+      progress: { series: series(), seconds: running.seconds, limit },
+    });
+  };
+  const end = yield* running.forward({ seconds: limit, isStopped, report });
+  // A trace takes memory, and what the machine runs to its end is soon run again.
+  if (end.tag === 'ended' && !running.isLong) begun.drop();
+  const outcome: RunOutcome | Unfinished =
+    end.tag === 'ended' ? end.outcome : { tag: 'waits', diagnostic: unfinished(program, end.tag, limit) };
   if (outcome.tag !== 'ok') {
-    const series = watchedSeries(program, outcome.partial);
+    const diagnostics = [outcome.diagnostic];
+    const recorded = series();
     for (const product of wanted)
-      answer({
-        state: 'error',
-        cell,
-        product,
-        diagnostics: [outcome.diagnostic],
-        ...(product === 'value' ? { series } : {}),
-      });
+      answer({ state: 'error', cell, product, diagnostics, ...(product === 'value' ? { series: recorded } : {}) });
     return;
   }
   const executed = outcome.value;
-  const seconds = (performance.now() - pausedTime() - start) / 1000;
+  const { seconds, isLong } = running;
   const located = yield* locate(program, executed, request);
   const focus = located?.tag === 'ok' ? located.value.focus : undefined;
   for (const product of wanted) {
     if (product === 'value') {
       answer({ state: 'ok', cell, product, payload: valuePayload(program, executed, focus, seconds) });
     } else if (located?.tag === 'ok') {
-      yield* derived(product, located.value, request, answer);
+      yield* derived(product, located.value, { ...request, isLong }, answer);
     } else if (located !== undefined) {
       fail([product], [located.diagnostic]);
     } else {
@@ -159,9 +216,13 @@ function* locate(program: Program, executed: Run, { budget }: Wanted): Task<Outc
 function* derived(
   product: Exclude<ProductName, 'value'>,
   { main, point, focus, recording }: Located,
-  { cell, budget }: Wanted,
+  { cell, budget, isLong }: Wanted & { readonly isLong: boolean },
   answer: (made: Answer) => void,
 ): Task<void> {
+  if (isLong && product !== 'gradient') {
+    answer({ state: 'error', cell, product, diagnostics: [tooLong(main)] });
+    return;
+  }
   switch (product) {
     case 'trace': {
       const recorded: Outcome<Recording> =
@@ -184,7 +245,9 @@ function* derived(
       return;
     }
     case 'gradient': {
-      const gradient = yield* gradientOf({ main, point }, budget, [], (partial) => {
+      // The others take a multiple of the machine's time, which was too long.
+      const engines = isLong ? ENGINES.filter(({ id }) => id === compiled.id) : ENGINES;
+      const gradient = yield* gradientOf({ main, point }, budget, { engines }, (partial) => {
         answer({ state: 'partial', cell, product, payload: { focus, ...partial } });
       });
       answer({ state: 'ok', cell, product, payload: { focus, ...gradient } });

@@ -99,7 +99,7 @@ function inputsOf({ core, inputs: described }: Program, { inputs }: Run): readon
 }
 
 /** Returns the first series, with the first columns of each. */
-export function watchedSeries(program: Program, executed: Run): readonly Series[] {
+export function watchedSeries(program: Program, executed: Pick<Run, 'series'>): readonly Series[] {
   const series = executed.series.slice(0, MOST_SERIES);
   const most = Math.max(1, Math.floor(MOST_COLUMNS / series.length));
   return series.map((one) => columnsOf(one, program, most));

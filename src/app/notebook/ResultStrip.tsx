@@ -3,6 +3,7 @@ import { useAppStore, useCell, useLasting, usePointing, useProduct } from '../st
 import { programCell } from '../store/subjects';
 import { hasSeveralCodeCells } from '../../notebook/document';
 import { counted, showNumber } from '../kit/format';
+import { canGoOn, LimitNotice, RunningBar } from './RunningBar';
 
 const MOST_CHIPS = 3;
 /** Length of all labels together. Labels of leaves deep in a value are long. */
@@ -18,6 +19,7 @@ export function ResultStrip({ cell }: { readonly cell?: number }) {
   const running = useLasting(value.state === 'pending' || gradient.state === 'pending', 0);
   const focus = value.payload?.focus ?? gradient.payload?.focus;
   const shown = focus?.value ?? value.payload?.result?.text;
+  const limit = value.state === 'error' ? value.diagnostics.find(({ code }) => canGoOn(code)) : undefined;
   const dim = useLasting(value.stale || (gradient.payload !== undefined && gradient.stale));
   return (
     <section
@@ -46,9 +48,11 @@ export function ResultStrip({ cell }: { readonly cell?: number }) {
           </span>
         )}
       </div>
-      {running && <span className="badge">running …</span>}
+      {value.progress !== undefined && <RunningBar progress={value.progress} />}
+      {running && value.progress === undefined && <span className="badge">running …</span>}
+      {limit !== undefined && <LimitNotice reason={limit} />}
       {value.payload !== undefined && <Warnings value={value.payload} />}
-      <Verdict gradient={gradient.payload} />
+      {limit === undefined && <Verdict gradient={gradient.payload} />}
     </section>
   );
 }

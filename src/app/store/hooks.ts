@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { Diagnostic } from '../../language/source/diagnostic';
 import { programIndex } from '../../notebook/document';
 import type { ProductName, Series } from '../../protocol/messages';
+import type { RunProgress } from '../../protocol/progress';
 import { NOT_RUN } from './results';
 import { store } from './store';
 import { neededFor } from './dependencies';
@@ -23,6 +24,8 @@ export interface ProductView<N extends ProductName> {
   readonly unlisted: number;
   /** The `watch` series of the newest run of the current program, if that run failed. */
   readonly failedSeries: readonly Series[] | undefined;
+  /** How far the run of the current program is, while it goes on. */
+  readonly progress: RunProgress | undefined;
   /** The payload is not about the current program: draw it dimmed. */
   readonly stale: boolean;
 }
@@ -50,13 +53,29 @@ export function useProduct<N extends ProductName>(name: N): ProductView<N> {
   );
   const program = useAppStore((state) => (isWrong(state, id) ? state.notebook : undefined));
   if (id === undefined)
-    return { state: 'empty', payload: undefined, diagnostics: [], unlisted: 0, failedSeries: undefined, stale: false };
+    return {
+      state: 'empty',
+      payload: undefined,
+      diagnostics: [],
+      unlisted: 0,
+      failedSeries: undefined,
+      progress: undefined,
+      stale: false,
+    };
   if (wrong !== undefined && program !== undefined) {
     const cells = [...(around ?? [])].map((cell) => programIndex(program, cell)).sort((a, b) => a - b);
     const all = cells.flatMap((cell) => wrong.cells[cell] ?? []);
     const diagnostics = all.flatMap((cell) => cell.diagnostics.filter(({ severity }) => severity === 'error'));
     const unlisted = all.reduce((sum, { errors }) => sum + errors, 0) - diagnostics.length;
-    return { state: 'error', payload: result.payload, diagnostics, unlisted, failedSeries: undefined, stale: true };
+    return {
+      state: 'error',
+      payload: result.payload,
+      diagnostics,
+      unlisted,
+      failedSeries: undefined,
+      progress: undefined,
+      stale: true,
+    };
   }
   return {
     state: result.state,
@@ -64,6 +83,7 @@ export function useProduct<N extends ProductName>(name: N): ProductView<N> {
     diagnostics: result.diagnostics,
     unlisted: 0,
     failedSeries: result.answered.texts === texts ? result.failedSeries : undefined,
+    progress: result.state === 'partial' || result.state === 'pending' ? result.progress : undefined,
     stale:
       result.payload !== undefined && (result.state === 'error' || result.state === 'held' || result.texts !== texts),
   };

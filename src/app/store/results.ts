@@ -13,6 +13,7 @@ const NONE = {
   drawn: -1,
   diagnostics: [],
   failedSeries: undefined,
+  progress: undefined,
 } as const;
 export const NO_RESULTS: Readonly<Record<number, Results>> = {};
 /** The results of a cell that has never run. */
@@ -70,6 +71,7 @@ export const resultsSlice: Slice<ResultsSlice> = (set) => ({
           state: 'error',
           answered,
           diagnostics: [diagnostic],
+          progress: undefined,
         })),
       ),
     );
@@ -137,10 +139,19 @@ function after(before: ProductResult, reply: RunReply, answered: RunKey): Produc
       const { diagnostics, series: failedSeries } = reply;
       // What another program showed stays while this one has a mistake, but not where nothing can be shown for it.
       const isOther = diagnostics[0]?.code === 'unsupported' && before.texts !== answered.texts;
-      return { ...(isOther ? NONE : before), drawn, answered, state: 'error', diagnostics, failedSeries };
+      return {
+        ...(isOther ? NONE : before),
+        drawn,
+        answered,
+        state: 'error',
+        diagnostics,
+        failedSeries,
+        progress: undefined,
+      };
     }
     case 'partial':
     case 'ok':
+      if ('progress' in reply) return { ...before, drawn, state: 'partial', progress: reply.progress };
       return {
         state: reply.state,
         payload: reply.payload,
@@ -149,6 +160,7 @@ function after(before: ProductResult, reply: RunReply, answered: RunKey): Produc
         drawn,
         diagnostics: [],
         failedSeries: undefined,
+        progress: undefined,
       };
   }
 }

@@ -16,6 +16,7 @@ import type {
   ValuePayload,
 } from '../../protocol/messages';
 import type { StepMode } from '../../protocol/steps';
+import type { RunProgress } from '../../protocol/progress';
 import type { Panel } from '../kit/panel';
 import type { Theme } from '../kit/theme';
 
@@ -121,6 +122,8 @@ export interface ProductResult<N extends ProductName = ProductName> {
   readonly diagnostics: readonly Diagnostic[];
   /** The `watch` series recorded by the newest run, if that run failed. */
   readonly failedSeries: readonly Series[] | undefined;
+  /** How far the run is, while it goes on. */
+  readonly progress: RunProgress | undefined;
 }
 
 export type Results = { readonly [N in ProductName]: ProductResult<N> };

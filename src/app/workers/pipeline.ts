@@ -75,6 +75,21 @@ export function runHeld(id: number): void {
   requestRun();
 }
 
+/** How many times as long a run may take each time the reader runs it longer. */
+const LONGER = 5;
+/** The seconds that the reader has given to programs with their inputs, by fingerprint. */
+const granted = new Map<string, number>();
+
+/** Goes on with the run of a cell that has reached its limit, or that the reader has stopped. */
+export function runLonger(id: number): void {
+  const state = store.getState();
+  const print = fingerprint(state, id);
+  granted.set(print, (granted.get(print) ?? PAGE_BUDGET.seconds) * LONGER);
+  asked.add(print);
+  state.setState([{ id, products: wantedOf(state, id), key: runKey(state, id) }], 'pending');
+  requestRun();
+}
+
 /** Checks the program. A newer check replaces this one. */
 async function checkNow(): Promise<void> {
   const { notebook, textRevision } = store.getState();
@@ -140,7 +155,7 @@ async function runNow(): Promise<void> {
     {
       revision: mine.revision,
       cells: programCells(state.notebook),
-      jobs: jobs.map(({ cell, focus, products }) => ({ cell, focus, products })),
+      jobs: jobs.map(({ cell, focus, products, print }) => ({ cell, focus, products, seconds: granted.get(print) })),
       inputs: presentInputs(state.overrides, state.check?.inputs ?? []),
       budget: PAGE_BUDGET,
     },

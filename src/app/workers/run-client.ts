@@ -17,6 +17,11 @@ export async function runCells(
   return typeof end === 'string' ? end : 'done';
 }
 
+/** Stops the run of a program that is under way; it keeps what it has. */
+export function stopRun(): void {
+  owner.call((worker) => worker.stop()).catch(() => undefined);
+}
+
 let id = 0;
 
 /** Asks a question, calls `reply` for each reply, and resolves when none follows. Aborting the signal cancels the question. */

@@ -14,14 +14,21 @@ import { build, forLoop, whileLoop } from './loops';
 import { accumulate, array, construct, field, item, keep, pop, push, tape } from './memory';
 import type { WasmFunction } from './module';
 import { operation } from './operation';
+import { Pauses } from './pauses';
 import { Resumable } from './resumable';
 import { FAULT } from './host';
 import { takeRoom } from './trampoline';
 import { callWalk } from './walk';
+import { watched } from './watched';
 import { type Surroundings, Writer } from './writer';
 
-/** Writes a function of the intermediate representation as WebAssembly. */
-export function emitFunction(given: IrFunction, surroundings: Surroundings, name: string): WasmFunction {
+/** Writes a function of the intermediate representation as WebAssembly. If it is pausable, a run can pause in its loops. */
+export function emitFunction(
+  given: IrFunction,
+  surroundings: Surroundings,
+  name: string,
+  isPausable = false,
+): WasmFunction {
   const { recursion, runtime } = surroundings;
   const writer = new Writer(surroundings, writeStatement, given.careful === true);
   const { code } = writer;
@@ -36,7 +43,13 @@ export function emitFunction(given: IrFunction, surroundings: Surroundings, name
   }
   testWhereNeeded(writer, given);
   if (recursion.isRecursive(given.id)) writer.spend();
-  writer.block(given.body);
+  if (isPausable) {
+    writer.pauses = new Pauses(code, runtime, surroundings.data);
+    writer.pauses.block(given.body, (statement) => {
+      writeStatement(writer, statement);
+    });
+    writer.pauses.finish();
+  } else writer.block(given.body);
   for (const result of given.body.results) writer.atom(result);
   const beginning = new Code();
   if (takesRoom) {
@@ -207,6 +220,9 @@ function writeStatement(writer: Writer, statement: Statement): void {
       return;
     case 'note':
       note(writer, statement);
+      return;
+    case 'watched':
+      watched(writer, statement);
       return;
     case 'shadow': {
       const { of } = statement;

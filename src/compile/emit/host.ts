@@ -6,6 +6,12 @@ export const IMPORTS = 'operations';
 /** The imported function that gives more fuel, if the module asks for it. */
 export const REFUEL = 'refuel';
 
+/** The imported function that takes what is watched: the number of the `watch`, and the address of its name and value. */
+export const WATCHED = 'watched';
+
+/** The entry that goes on with a run that paused. */
+export const RESUME = 'resume';
+
 /** The imported function that returns the units of the text of a number. */
 export const SHOWN_UNIT = 'shownUnit';
 
@@ -17,6 +23,8 @@ export const FAULT = {
   memory: 3,
   /** An error of the same kind: a result that is not finite, or an int out of range. */
   result: 4,
+  /** The run goes on where it stopped when the host calls `RESUME`. */
+  paused: 5,
 } as const;
 
 /**

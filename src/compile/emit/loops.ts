@@ -6,6 +6,7 @@ import { COPY, copyBound } from './data-functions';
 import { arrayOf, store, stride, WORD } from './layout';
 import { FAULT } from './host';
 import { callWalk } from './walk';
+import type { Pauses } from './pauses';
 import type { Resumable } from './resumable';
 import type { Writer } from './writer';
 
@@ -36,7 +37,10 @@ export function whileLoop(writer: Writer, statement: While): void {
   const blocks = [header, exit, body];
   begin(writer, blocks, initial, parameters);
   const forget = statement.forgets && blocks.some(makesData) ? forgetting(writer, blocks, parameters) : undefined;
+  const pauses = writer.pauses?.isIn(blocks) === true ? writer.pauses : undefined;
+  pauses?.enter();
   code.op('loop');
+  pauses?.point();
   writer.once(blocks, () => {
     writer.spend();
   });
@@ -152,13 +156,22 @@ function counted(
     else code.op('i64.const', 0);
     code.set(at);
   });
-  if (writer.resumable === undefined) withOneJump(writer, at, count, down, body);
+  const pauses = writer.pauses?.isIn(blocks) === true ? writer.pauses : undefined;
+  pauses?.enter();
+  if (writer.resumable === undefined) withOneJump(writer, at, count, down, body, pauses);
   else withEntry(writer, writer.resumable, blocks, at, count, down, body);
   writer.forget([index]);
 }
 
 /** Writes the rounds of a loop, each with one jump at its end. */
-function withOneJump(writer: Writer, at: number, count: Atom, down: boolean, body: () => void): void {
+function withOneJump(
+  writer: Writer,
+  at: number,
+  count: Atom,
+  down: boolean,
+  body: () => void,
+  pauses: Pauses | undefined,
+): void {
   const { code } = writer;
   const step = (): void => {
     code
@@ -171,6 +184,11 @@ function withOneJump(writer: Writer, at: number, count: Atom, down: boolean, bod
   writer.atom(count);
   code.op('i64.lt_s').when(() => {
     code.op('loop');
+    if (pauses !== undefined) {
+      // The steps of all rounds were taken before: without this one, no round would look at the clock.
+      writer.spend();
+      pauses.point();
+    }
     if (down) step();
     body();
     if (down) code.get(at).op('i64.eqz').op('i32.eqz');

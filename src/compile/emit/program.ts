@@ -9,6 +9,7 @@ import { FIRST_ADDRESS, typeOf, WORD } from './layout';
 import type { WasmFunction, WasmModule } from './module';
 import { Recursion } from './recursion';
 import { OWN, Runtime, USUAL } from './runtime';
+import { RESUME } from './host';
 import type { Surroundings } from './writer';
 
 /** A module and where its host writes and reads values. */
@@ -22,9 +23,10 @@ export interface Emitted {
 
 /**
  * Writes a program as a module. It exports the entries as functions that read their inputs from the slots and write
- * their results there. With `refuelled`, the module asks its host for more fuel when it has used up what it has.
+ * their results there. With `refuelled`, the module asks its host for more fuel when it has used up what it has. With
+ * `pausable`, its entry `value` can pause, and the entry `RESUME` goes on with it.
  */
-export function emitProgram(program: IrProgram, limits = USUAL, refuelled = false): Emitted {
+export function emitProgram(program: IrProgram, limits = USUAL, refuelled = false, pausable = false): Emitted {
   const { functions } = program;
   const data = new ConstantData();
   const runtime = new Runtime(data, limits, refuelled);
@@ -41,13 +43,17 @@ export function emitProgram(program: IrProgram, limits = USUAL, refuelled = fals
   for (const id of order) {
     const given = functions.get(id) ?? internalError('a function');
     const name = `${given.name}.${id}`;
-    runtime.put(indexIn(numbers, id), emitFunction(given, surroundings, name));
+    const canPause = pausable && id === program.entries.get('value');
+    runtime.put(indexIn(numbers, id), emitFunction(given, surroundings, name, canPause));
     const second = seconds.get(id);
     if (second !== undefined) runtime.put(second, emitResumable(given, surroundings, `${name}.resumable`));
   }
   const slots = data.end;
   let most = 0;
-  const exports = [...program.entries].map(([name, id]): [string, number] => {
+  const called = [...program.entries];
+  const value = program.entries.get('value');
+  if (pausable && value !== undefined) called.push([RESUME, value]);
+  const exports = called.map(([name, id]): [string, number] => {
     const { parameters, body } = functions.get(id) ?? internalError('an entry');
     most = Math.max(most, parameters.length + body.results.length);
     const kinds = [parameters, body.results].map((atoms) => atoms.map(({ kind }) => kind));
@@ -76,7 +82,7 @@ export function emitProgram(program: IrProgram, limits = USUAL, refuelled = fals
       { op: 'global.set', immediate: index },
     ];
   });
-  const entries = new Set(exports.map(([, index]) => index - OWN));
+  const entries = new Set(exports.flatMap(([name, index]) => (name === RESUME ? [] : [index - OWN])));
   const module: WasmModule = {
     imports: runtime.imports,
     functions: runtime.functions.map((each, i) => {
@@ -90,7 +96,7 @@ export function emitProgram(program: IrProgram, limits = USUAL, refuelled = fals
     globals: runtime.globals.map((global, index) => ({
       ...global,
       initial: global.name === 'top' ? start : global.initial,
-      isHidden: index > runtime.limit && (index !== runtime.peak || !used.has(index)),
+      isHidden: index > runtime.limit && (!EXPORTED.has(global.name) || !used.has(index)),
     })),
     exports: exports.map(([name, index]) => [name, placed(index)]),
     pages: Math.ceil(start / 65536),
@@ -98,6 +104,9 @@ export function emitProgram(program: IrProgram, limits = USUAL, refuelled = fals
   };
   return { module, slots, start };
 }
+
+/** The globals beside the first ones that the host sees if the module uses them. */
+const EXPORTED: ReadonlySet<string> = new Set(['peak', 'pausing']);
 
 function entry(
   parameters: readonly Kind[],

@@ -7,7 +7,7 @@ import { allocate, allocateSmall, type Arena } from './allocation';
 import { Code } from './code';
 import type { ConstantData } from './data';
 import { elementary, isElementary } from './elementary';
-import { FAULT, REFUEL, SHOWN_UNIT } from './host';
+import { FAULT, REFUEL, SHOWN_UNIT, WATCHED } from './host';
 import type { ValueType } from './instructions';
 import { fieldOffset, WORD } from './layout';
 import type { WasmFunction, WasmGlobal, WasmImport } from './module';
@@ -49,6 +49,10 @@ export class Runtime implements Arena {
   readonly ready = 14;
   readonly peak = 15;
   readonly newest = 16;
+  /** Set by the host: whether the run pauses at the next place where it can. */
+  readonly pausing = 17;
+  /** The number of the loop that a paused run goes on with, or 0. */
+  readonly resumed = 18;
   /** Whether the host is asked for more fuel when it is used up, so that it can look at the clock. */
   private readonly refuelled: boolean;
   private readonly known = new Map<string, number>();
@@ -73,6 +77,8 @@ export class Runtime implements Arena {
       { name: 'ready', type: 'i32', initial: 0 },
       { name: 'peak', type: 'i32', initial: 0 },
       { name: 'newest', type: 'i32', initial: 0 },
+      { name: 'pausing', type: 'i32', initial: 0 },
+      { name: 'resumed', type: 'i32', initial: 0 },
     ];
   }
 
@@ -143,6 +149,11 @@ export class Runtime implements Arena {
   /** Returns the number of the imported function that gives more fuel. */
   private get refuel(): number {
     return this.imported({ name: REFUEL, parameters: [], results: [] });
+  }
+
+  /** Returns the number of the imported function that takes what is watched. */
+  get watched(): number {
+    return this.imported({ name: WATCHED, parameters: ['i32', 'i32'], results: [] });
   }
 
   /** Returns the number of the imported function that gives the units of the text of a number. */

@@ -6,6 +6,7 @@ import type { ConstantData } from './data';
 import { apply, isElementary } from './elementary';
 import { typeOf } from './layout';
 import type { Recursion } from './recursion';
+import type { Pauses } from './pauses';
 import type { Resumable } from './resumable';
 import type { Runtime } from './runtime';
 
@@ -35,6 +36,8 @@ export class Writer {
   readonly tags = new Map<number, Atom>();
   /** The form that can wait for what it calls, if that is what is written. */
   resumable: Resumable | undefined;
+  /** Where a run can pause, if it can in this function. */
+  pauses: Pauses | undefined;
   /** Leaves how much room there is on the host's stack. */
   room: () => void = () => internalError('no room is known');
   private readonly places = new Map<number, number>();
@@ -85,7 +88,8 @@ export class Writer {
 
   /** Writes what runs once, before the blocks of a statement. */
   once(blocks: readonly Block[], write: () => void): void {
-    if (this.resumable === undefined) write();
+    if (this.pauses?.isIn(blocks) === true) this.pauses.once(write);
+    else if (this.resumable === undefined) write();
     else this.resumable.once(blocks, write);
   }
 

@@ -6,6 +6,7 @@ import type {
   MatchArm,
   Term,
   VariantDeclaration,
+  Watch,
 } from '../../language/core/tree';
 import type { OperationName } from '../../language/operations/names';
 import { operationRow } from '../../language/operations/table';
@@ -14,10 +15,11 @@ import type { Span } from '../../language/source/span';
 import type { Type } from '../../language/types/type';
 import { arrayLiteral, boolConstant, Builder, construct, intConstant, type Numbers, realConstant } from '../ir/builder';
 import type { Atom, Block, IrProgram } from '../ir/tree';
+import { withWatchingCalls } from './watching';
 import { atomsOf, NO_PARTS, ofType, Scope, type Bound } from './bound';
 import { Flattener } from './flattener';
 import { Kinds, STRING_LAYOUT } from './kinds';
-import { bindPattern, fieldAt, part } from './parts';
+import { bindPattern, fieldAt, holdsFunction, part } from './parts';
 import { overSequence, toArray, updated } from './sequences';
 import { tooDeep, Unsupported } from '../unsupported';
 
@@ -38,6 +40,7 @@ export type Flattened =
       readonly kinds: Kinds;
       readonly numbers: Numbers;
       /** The number of variables of data, the last ones. */ readonly fixed: number;
+      /** What is watched, by number. */ readonly watches: readonly Watch[];
     }
   | { readonly tag: 'unsupported'; readonly reason: Unsupported };
 
@@ -50,9 +53,9 @@ let depth = 0;
  * Turns a program into the intermediate representation: functions are copied for the functions that they are given,
  * products and records become their parts, and functions that are stored in data become closures, a variant.
  */
-export function flatten(subject: Subject): Flattened {
+export function flatten(subject: Subject, isWatched = false): Flattened {
   const kinds = new Kinds(subject.variants);
-  const flattener = new Flattener(kinds, evaluate);
+  const flattener = new Flattener(kinds, evaluate, isWatched);
   depth = 0;
   try {
     const { numbers, globals, functions } = flattener;
@@ -71,7 +74,8 @@ export function flatten(subject: Subject): Flattened {
     const main = numbers.functionId();
     functions.set(main, { id: main, name: 'main', parameters: parameters.flat(), body });
     const fixed = parameters.slice(subject.parameters.length).flat().length;
-    return { tag: 'program', program: { functions, entries: new Map([['value', main]]) }, kinds, numbers, fixed };
+    const program = withWatchingCalls({ functions, entries: new Map([['value', main]]) });
+    return { tag: 'program', program, kinds, numbers, fixed, watches: flattener.watches };
   } catch (thrown) {
     if (thrown instanceof Unsupported) return { tag: 'unsupported', reason: thrown };
     throw thrown;
@@ -183,7 +187,9 @@ function evaluateForm(flattener: Flattener, term: Term, scope: Scope, builder: B
       if (type.tag !== 'function') return internalError('a derivative of a value that is not a function');
       const parameters = kinds.of(type.parameter).map((kind) => flattener.numbers.variable(kind));
       const inner = builder.inner();
-      const value = flattener.apply(callee, type, [ofType(type.parameter, parameters.values())], inner);
+      const value = flattener.unwatched(() =>
+        flattener.apply(callee, type, [ofType(type.parameter, parameters.values())], inner),
+      );
       const body = inner.block(atomsOf(value));
       const { operator } = term;
       const targets = builder.add(kinds.of(term.type), {
@@ -197,9 +203,15 @@ function evaluateForm(flattener: Flattener, term: Term, scope: Scope, builder: B
       });
       return ofType(term.type, targets.values());
     }
-    case 'watch':
-      at(term.name);
-      return at(term.value);
+    case 'watch': {
+      const name = at(term.name);
+      const value = at(term.value);
+      const watch = flattener.watch(term);
+      if (watch === undefined) return value;
+      if (holdsFunction(term.type)) throw new Unsupported('it watches a function', term.origin, 'watch its value');
+      builder.add([], { tag: 'watched', watch, values: [...atomsOf(name), ...atomsOf(value)] });
+      return value;
+    }
     case 'fail':
       return ofType(term.type, builder.add(kinds.of(term.type), { tag: 'fail', reason: term }).values());
     case 'let':

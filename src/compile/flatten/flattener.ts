@@ -1,9 +1,10 @@
 import { freeVariables } from '../../language/core/traverse';
-import type { Lambda, LetRec, Pattern, Term } from '../../language/core/tree';
+import type { Lambda, LetRec, Pattern, Term, Watch } from '../../language/core/tree';
 import { internalError } from '../../language/source/internal-error';
 import type { Type } from '../../language/types/type';
-import { Builder, construct, intConstant, Numbers, realConstant } from '../ir/builder';
-import type { Atom, Block, FunctionId, IrFunction, Kind, VariantLayout } from '../ir/tree';
+import { Builder, construct, Numbers, realConstant } from '../ir/builder';
+import type { Atom, Block, FunctionId, IrFunction, VariantLayout } from '../ir/tree';
+import { chain } from './chain';
 import { atomsOf, ofType, shapeOf, substituted, Scope, type Bound, type Code, type Known } from './bound';
 import type { Kinds } from './kinds';
 import { bindPattern, holdsFunction, partTypes } from './parts';
@@ -32,9 +33,13 @@ interface Closures {
   readonly type: Extract<Type, { tag: 'function' }>;
   readonly byKey: Map<string, number>;
   readonly functions: Known[];
-  /** The function that applies a closure, once one is applied. */
-  apply: FunctionId | undefined;
-  /** The number of constructors that the body of `apply` covers. */
+  /** The functions that apply a closure, once one is applied: one that records what is watched, and one that does not. */
+  readonly appliers: Map<boolean, Applier>;
+}
+
+interface Applier {
+  readonly id: FunctionId;
+  /** The number of constructors that its body covers. */
   covered: number;
 }
 
@@ -54,10 +59,35 @@ export class Flattener {
   private readonly copies = new Map<number, number>();
   private readonly closures = new Map<number, Closures>();
   private readonly waiting: (() => void)[] = [];
+  /** The `watch`es whose values the host gets, by number. */
+  readonly watches: Watch[] = [];
+  /** Whether what is evaluated is outside derivatives, where `watch` records. */
+  private isWatched: boolean;
 
-  constructor(kinds: Kinds, evaluate: Evaluate) {
+  constructor(kinds: Kinds, evaluate: Evaluate, isWatched: boolean) {
     this.kinds = kinds;
     this.evaluate = evaluate;
+    this.isWatched = isWatched;
+  }
+
+  /** Returns the number of a `watch`; undefined where it does not record. */
+  watch(term: Watch): number | undefined {
+    if (!this.isWatched) return undefined;
+    const known = this.watches.indexOf(term);
+    return known >= 0 ? known : this.watches.push(term) - 1;
+  }
+
+  /** Evaluates the function of a derivative, in which nothing is recorded. */
+  unwatched<T>(evaluate: () => T): T {
+    return this.watching(false, evaluate);
+  }
+
+  private watching<T>(isWatched: boolean, evaluate: () => T): T {
+    const before = this.isWatched;
+    this.isWatched = isWatched;
+    const made = evaluate();
+    this.isWatched = before;
+    return made;
   }
 
   /** Flattens the bodies of all functions that were called, until no call is left without its function. */
@@ -65,7 +95,7 @@ export class Flattener {
     for (;;) {
       const next = this.waiting.pop();
       if (next !== undefined) next();
-      else if (![...this.closures.values()].some((closures) => this.coverClosures(closures))) return;
+      else if (![...this.closures.values()].some((closures) => this.coverAll(closures))) return;
     }
   }
 
@@ -143,14 +173,17 @@ export class Flattener {
     const bounds = [callee, ...arguments_.map(general)];
     const shape = shapeOf(bounds);
     const passed = shape.variables.map((variable) => constants.get(variable.id) ?? variable);
-    let instance = this.instances.get(shape.key);
+    const { isWatched } = this;
+    // Functions inside derivatives are others, because they record nothing.
+    const key = isWatched ? `watched ${shape.key}` : shape.key;
+    let instance = this.instances.get(key);
     const resultType = code.body.type;
     if (instance === undefined) {
       if (this.instances.size > MOST_FUNCTIONS) {
         throw new Unsupported('it needs too many copies of its functions', code.lambda.origin, 'use fewer functions');
       }
       instance = { id: this.numbers.functionId(), result: undefined };
-      this.instances.set(shape.key, instance);
+      this.instances.set(key, instance);
       this.copies.set(code.id, (this.copies.get(code.id) ?? 0) + 1);
       const parameters = this.numbers.copies(shape.variables);
       const own = new Map(shape.variables.map(({ id }, i): [number, Atom] => [id, parameters[i] ?? missing()]));
@@ -164,7 +197,7 @@ export class Flattener {
         code.parameters.forEach((pattern, i) => {
           bindPattern(scope, pattern, values[i] ?? missing());
         });
-        const value = this.evaluate(this, code.body, scope, inner);
+        const value = this.watching(isWatched, () => this.evaluate(this, code.body, scope, inner));
         const isPlain = isRecursive || !holdsFunction(resultType);
         if (!isPlain) made.result = value;
         const results = isPlain ? atomsOf(this.canonical(value, resultType, inner)) : shapeOf([value]).variables;
@@ -206,6 +239,8 @@ export class Flattener {
     const functionType_ = code.parameters[1]?.type;
     const n = order?.tag === 'constant' ? Number(order.value) : undefined;
     if (callee === undefined || point === undefined || functionType_ === undefined) return missing();
+    // The machine evaluates the function once, and the derivatives below do several times.
+    if (this.isWatched) throw new Unsupported('it uses taylor and watch', builder.origin, 'use one of them');
     if (n === undefined || n < 0 || n > HIGHEST_TAYLOR) {
       const found = n === undefined ? 'computed' : n < 0 ? 'below 0' : `above ${HIGHEST_TAYLOR}`;
       const hint = `write the order as a number from 0 to ${HIGHEST_TAYLOR}`;
@@ -254,7 +289,7 @@ export class Flattener {
     const layout = this.kinds.variant(type);
     let closures = this.closures.get(layout.id);
     if (closures === undefined) {
-      closures = { layout, type, byKey: new Map(), functions: [], apply: undefined, covered: 0 };
+      closures = { layout, type, byKey: new Map(), functions: [], appliers: new Map() };
       this.closures.set(layout.id, closures);
     }
     return closures;
@@ -276,16 +311,23 @@ export class Flattener {
   }
 
   private applierOf(type: Extract<Type, { tag: 'function' }>): FunctionId {
-    const closures = this.closuresOf(type);
-    closures.apply ??= this.numbers.functionId();
-    return closures.apply;
+    const { appliers } = this.closuresOf(type);
+    const applier = appliers.get(this.isWatched) ?? { id: this.numbers.functionId(), covered: 0 };
+    appliers.set(this.isWatched, applier);
+    return applier.id;
   }
 
-  /** Writes the function that applies closures of a type, if there are closures that it does not know yet. */
-  private coverClosures(closures: Closures): boolean {
-    const { layout, type, functions, apply } = closures;
-    if (apply === undefined || (this.functions.has(apply) && closures.covered === functions.length)) return false;
-    closures.covered = functions.length;
+  /** Writes the functions that apply closures of a type; returns whether one changed. */
+  private coverAll(closures: Closures): boolean {
+    return [...closures.appliers].some(([isWatched, applier]) =>
+      this.watching(isWatched, () => this.coverClosures(closures, applier)),
+    );
+  }
+
+  /** Writes a function that applies closures of a type, if there are closures that it does not know yet. */
+  private coverClosures({ layout, type, functions }: Closures, applier: Applier): boolean {
+    if (this.functions.has(applier.id) && applier.covered === functions.length) return false;
+    applier.covered = functions.length;
     const closure = this.numbers.variable(layout);
     const given = this.kinds.of(type.parameter).map((kind) => this.numbers.variable(kind));
     const builder = new Builder(this.numbers);
@@ -306,7 +348,8 @@ export class Flattener {
     };
     const results = chain(builder, tag, functions.length, this.kinds.of(type.result), arm);
     const body = builder.block(results);
-    this.functions.set(apply, { id: apply, name: 'apply', parameters: [closure, ...given], body });
+    const { id } = applier;
+    this.functions.set(id, { id, name: 'apply', parameters: [closure, ...given], body });
     return true;
   }
 
@@ -341,28 +384,6 @@ export class Flattener {
     const targets = builder.add(this.kinds.of(type), { tag: 'if', condition, consequent, alternative });
     return ofType(type, targets.values());
   }
-}
-
-/** Adds a chain of `if`s that chooses an arm by an int; the last arm is not tested for. */
-export function chain(
-  builder: Builder,
-  tag: Atom,
-  count: number,
-  kinds: readonly Kind[],
-  arm: (index: number) => Block,
-): readonly Atom[] {
-  const from = (index: number, inner: Builder): readonly Atom[] => {
-    if (index >= count - 1) {
-      const last = arm(index);
-      inner.statements.push(...last.statements);
-      return last.results;
-    }
-    const condition = inner.operation('equalInt', tag, intConstant(index));
-    const rest = inner.inner();
-    const alternative = rest.block(from(index + 1, rest));
-    return inner.add(kinds, { tag: 'if', condition, consequent: arm(index), alternative });
-  };
-  return from(0, builder);
 }
 
 function resultAfter(type: Type, count: number): Type {

@@ -81,6 +81,7 @@ export function atomsIn(statement: Statement): readonly Atom[] {
     case 'addAll':
       return [statement.shadow, statement.value, statement.like];
     case 'push':
+    case 'watched':
       return statement.values;
     case 'release':
       return [statement.mark];
@@ -234,7 +235,8 @@ function withoutTargets(statement: Statement, { atom, bind, block }: Change): St
       const isSame = shadow === statement.shadow && value === statement.value && like === statement.like;
       return isSame ? statement : { ...statement, shadow, value, like };
     }
-    case 'push': {
+    case 'push':
+    case 'watched': {
       const values = all(statement.values);
       return values === statement.values ? statement : { ...statement, values };
     }
@@ -317,6 +319,11 @@ export function usesInside(block: Block): ReadonlyMap<number, number> {
 /** Whether a block takes memory. */
 export function makesData(block: Block): boolean {
   return contains(block, ({ tag }) => MAKES_DATA.has(tag));
+}
+
+/** Whether a block evaluates a `watch`, itself or in what it calls. */
+export function watches(block: Block): boolean {
+  return contains(block, (each) => each.tag === 'watched' || (each.tag === 'call' && each.watches === true));
 }
 
 /** Whether a statement of a block, or of the blocks inside it, is a wanted one. */

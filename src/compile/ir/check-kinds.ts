@@ -140,6 +140,7 @@ export function kindProblems(statement: Statement, program: IrProgram): readonly
     case 'fail':
     case 'pop':
     case 'push':
+    case 'watched':
       break;
     case 'shadow':
       gives(statement.of.kind);

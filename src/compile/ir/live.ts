@@ -79,6 +79,7 @@ function inside(statement: Statement, live: Set<number>, search: Search): void {
     case 'steps':
     case 'fail':
     case 'note':
+    case 'watched':
     case 'shadow':
     case 'accumulate':
     case 'addAll':

@@ -83,6 +83,8 @@ function line(statement: Statement, depth: number, name: (id: number) => string)
       }
       case 'addAll':
         return `addAll ${show(statement.shadow)} += ${show(statement.value)}${statement.lenient ? ' or 0' : ''} like ${show(statement.like)}`;
+      case 'watched':
+        return `watched ${statement.watch} of ${all(statement.values)}`;
       case 'push':
         return `push ${all(statement.values)}`;
       case 'pop':

@@ -16,7 +16,7 @@ import type { Span } from '../../language/source/span';
  *               | x, ... = while (p = a, ...) { block } exit { block } body { block }
  *               | x, ... = call f(a, ...)
  *               | x, ... = rd (p, ...) { block } at a, ... along a, ...                            (or fd)
- *               | x, ... = fail | note k at a of a, ...
+ *               | x, ... = fail | note k at a of a, ... | watched k a, ...
  *   a         ::= x | k
  *
  * After differentiation there are also statements that work in memory:
@@ -99,7 +99,7 @@ export type Statement = Pure | Control | Effect;
 type Pure =
   Move | Operation | Construct | Tag | Field | ArrayLiteral | Length | Item | Build | Append | Show | Spine | Steps;
 
-type Control = If | For | While | Call | Derivative | Fail | Note;
+type Control = If | For | While | Call | Derivative | Fail | Note | Watched;
 
 /** Statements that work in memory. */
 type Effect = Update | Shadow | Accumulate | AddAll | Push | Pop | Mark | Release | Tape | Keep;
@@ -269,6 +269,8 @@ export interface Call extends Node {
   readonly tag: 'call';
   readonly callee: FunctionId;
   readonly arguments: readonly Atom[];
+  /** The callee evaluates a `watch`, itself or through others: calls keep their number and their order. */
+  readonly watches?: true;
 }
 
 /**
@@ -303,6 +305,14 @@ export interface Note extends Node {
   /** The number of the site that called, for a site that is not in the reader's text. */
   readonly caller: Atom | undefined;
   /** At most two reals or ints. */
+  readonly values: readonly Atom[];
+}
+
+/** Hands the name and the value of a `watch` to the host, in the order of evaluation. */
+export interface Watched extends Node {
+  readonly tag: 'watched';
+  /** The number of the `watch` in the program. */
+  readonly watch: number;
   readonly values: readonly Atom[];
 }
 

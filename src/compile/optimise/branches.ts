@@ -206,7 +206,7 @@ function withoutStack(block: Block): Block {
 function usesStack(statement: Statement): boolean {
   let found = false;
   visit({ statements: [statement], results: [] }, ({ tag }) => {
-    if (tag === 'push' || tag === 'pop' || tag === 'call' || tag === 'release') found = true;
+    if (tag === 'push' || tag === 'pop' || tag === 'call' || tag === 'release' || tag === 'watched') found = true;
   });
   return found;
 }

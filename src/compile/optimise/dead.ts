@@ -225,6 +225,7 @@ function hasEffect(statement: Statement): boolean {
     case 'call':
     case 'fail':
     case 'note':
+    case 'watched':
     case 'accumulate':
     case 'addAll':
     case 'push':

@@ -1,5 +1,5 @@
 import { MOST_ITEMS, sameAtom } from '../ir/atoms';
-import { atomsIn, innerBlocks, rebuilt, usesIn, visit } from '../ir/blocks';
+import { atomsIn, innerBlocks, rebuilt, usesIn, visit, watches } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { blockOf, mapSame } from '../ir/same';
@@ -42,8 +42,8 @@ function withoutArray(slots: Slots, slot: number, build: Build, results: readonl
       if (uses === 1) place = user;
     }
   }
-  // What is updated between the two loops is read before.
-  if (readsUpdated(build)) return;
+  // What is updated between the two loops is read before, and what is watched keeps its order.
+  if (readsUpdated(build) || watches(build.body)) return;
   const reader = slots.one(place);
   if (reader?.tag !== 'for' && reader?.tag !== 'build') return;
   const { index, count, body } = reader;

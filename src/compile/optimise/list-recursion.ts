@@ -1,7 +1,7 @@
 import { internalError } from '../../language/source/internal-error';
 import type { Kinds } from '../flatten/kinds';
 import { sameAtom } from '../ir/atoms';
-import { usesIn, visit } from '../ir/blocks';
+import { usesIn, visit, watches } from '../ir/blocks';
 import { boolConstant, Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import type {
@@ -31,7 +31,8 @@ import { endsIn } from './tail-calls';
  */
 export function listRecursionToLoop(given: IrFunction, numbers: Numbers, kinds: Kinds): IrFunction {
   const { id, parameters } = given;
-  if (callsIn(given.body, id) !== 1) return given;
+  // The rounds would watch in another order.
+  if (callsIn(given.body, id) !== 1 || watches(given.body)) return given;
   // A list that is matched and made again is the same list.
   const body = simplify(given.body, numbers);
   const path = pathTo(body, id);

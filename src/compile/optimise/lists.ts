@@ -1,7 +1,7 @@
 import { internalError } from '../../language/source/internal-error';
 import type { Kinds } from '../flatten/kinds';
 import { sameAtom } from '../ir/atoms';
-import { rebuilt, usesIn } from '../ir/blocks';
+import { rebuilt, usesIn, watches } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { blockOf, mapSame } from '../ir/same';
@@ -43,7 +43,8 @@ interface Making {
 
 /** Returns the statement by which each round of a loop puts one cell before the list so far, which begins empty. */
 export function cellOf({ parameters, initial, body }: For, kinds: Kinds): Construct | undefined {
-  if (parameters.length !== 1) return undefined;
+  // An array is made from its first item on, and a list from its last: what is watched would change its order.
+  if (parameters.length !== 1 || watches(body)) return undefined;
   const [list = internalError('a parameter')] = parameters;
   const [first = internalError('a first value')] = initial;
   const [result = internalError('a result')] = body.results;

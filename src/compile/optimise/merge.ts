@@ -1,5 +1,5 @@
 import { sameAtom } from '../ir/atoms';
-import { contains, rebuilt } from '../ir/blocks';
+import { contains, rebuilt, watches } from '../ir/blocks';
 import { substituted } from '../ir/copy';
 import { freeOf } from '../ir/free';
 import { blockOf, mapSame } from '../ir/same';
@@ -77,6 +77,7 @@ class Places {
 /** Whether a statement is a loop that works on no memory that changes, and is not half of a pair. */
 function isMovable(statement: Statement): statement is For {
   if (statement.tag !== 'for' || statement.pair !== undefined) return false;
+  if (watches(statement.body)) return false;
   return !contains(statement.body, (each) => each.tag === 'update' || (each.tag === 'item' && each.changes === true));
 }
 

@@ -7,6 +7,8 @@ export interface Refuelling {
   readonly isLate: boolean;
   /** Begins a run, and returns its first fuel. */
   begin(fuel: Global<bigint>, budget: Budget): number;
+  /** Begins a stretch of a run: the module is asked to pause after some milliseconds, and is late after others. */
+  stretch(fuel: Global<bigint>, pausing: Global<number> | undefined, pause: number, late: number): void;
 }
 
 /** A module as its engine needs it. */
@@ -17,7 +19,7 @@ export interface EngineBinary extends Binary {
 
 /** A module in memory, with what its engine asks beyond what modules in files contain. */
 export class EngineInstance extends ModuleInstance {
-  private readonly refuelling: Refuelling | undefined;
+  protected readonly refuelling: Refuelling | undefined;
 
   constructor(binary: EngineBinary) {
     super(binary);

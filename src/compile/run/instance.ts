@@ -43,8 +43,8 @@ export class ModuleInstance implements Heap {
     this.reals = new Float64Array(this.memory.buffer);
   }
 
-  /** Takes the memory that there is after it may have grown. */
-  private refresh(): void {
+  /** Takes the memory that there is after it may have grown: after a run, or while the module calls the host. */
+  refresh(): void {
     const { buffer } = this.memory;
     if (this.view.buffer === buffer) return;
     this.view = new DataView(buffer);
@@ -100,6 +100,12 @@ export class ModuleInstance implements Heap {
     const top = this.global<number>('top');
     top.value = this.top | 0;
     this.global<bigint>('fuel').value += BigInt(Math.ceil((WALKS * given) / WORD));
+    return this.call(entry);
+  }
+
+  /** Calls an entry as the module stands. */
+  protected call(entry: string): Ended {
+    const top = this.global<number>('top');
     try {
       (this.exports[entry] as () => void)();
       return 'done';

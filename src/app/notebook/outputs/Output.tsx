@@ -70,7 +70,8 @@ export function OutputPanel() {
           {payload !== undefined && !view.stale && (
             <span>
               {' '}
-              {counted(payload.meter.steps, 'step')}, {showSeconds(payload.seconds)}
+              {payload.meter.steps === 0 ? 'compiled' : counted(payload.meter.steps, 'step')},{' '}
+              {showSeconds(payload.seconds)}
             </span>
           )}
         </span>

@@ -29,8 +29,9 @@ const EMPTY = 'Nothing recorded yet: put watch around a value in a loop, such as
 export function DescentPanel() {
   const view = useProduct('value');
   const failed = view.failedSeries?.length === 0 ? undefined : view.failedSeries;
-  const series = failed ?? view.payload?.series ?? NONE;
-  const stale = failed === undefined && view.stale;
+  const running = view.progress?.series.length === 0 ? undefined : view.progress?.series;
+  const series = running ?? failed ?? view.payload?.series ?? NONE;
+  const stale = running === undefined && failed === undefined && view.stale;
   const [scale, setScale] = useState<ScaleKind>('linear');
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [listed, setListed] = useState(MORE_NAMES);
@@ -49,7 +50,7 @@ export function DescentPanel() {
       view={view}
       empty={EMPTY}
       isEmpty={series.length === 0}
-      ofFailedRun={failed !== undefined}
+      ofFailedRun={(running ?? failed) !== undefined}
       about={<AboutDescent />}
       toolbar={
         series.length > 0 && (
@@ -90,7 +91,7 @@ export function DescentPanel() {
       ]}
     >
       <div ref={body} className="descent">
-        {failed !== undefined && (
+        {failed !== undefined && running === undefined && (
           <p className="figure-note">The run did not finish. The curves show what it recorded.</p>
         )}
         <div className="descent-tools">

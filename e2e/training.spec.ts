@@ -1,0 +1,71 @@
+import type { Locator, Page } from '@playwright/test';
+import { encodeLink } from '../src/notebook/link';
+import { expect, openPage, panel, test } from './fixtures';
+
+const ROWS = Array.from({ length: 150 }, (_, i) => `${(i / 50).toFixed(2)},${(Math.sin(i) + (i / 50) * 2).toFixed(3)}`);
+
+/** A line through 150 rows. */
+function training(steps: number): string {
+  return `\`\`\`csv name=rows
+x,y
+${ROWS.join('\n')}
+\`\`\`
+
+\`\`\`pullback show=descent
+let loss (a, b) = mean (map (fun r -> (a * r.x + b - r.y) ^ 2) rows)
+let rec descend (n : int) (a, b) =
+  let now = watch "loss" (loss (a, b)) in
+  if n = 0 then (a, b) else
+  let (da, db) = grad loss (a, b) in
+  descend (n - 1) (a - 0.01 * da, b - 0.01 * db)
+descend ${steps} (0, 0)
+\`\`\`
+`;
+}
+
+/** More steps than any test waits for. */
+const ENDLESS = 1_000_000_000;
+
+async function open(page: Page, steps: number): Promise<void> {
+  await openPage(page, await encodeLink(training(steps)));
+}
+
+function result(page: Page): Locator {
+  return page.getByRole('region', { name: 'Result' });
+}
+
+/** The number of steps that the panel shows. */
+async function steps(page: Page): Promise<number> {
+  const text = await panel(page, 'Descent').locator('.step-count').innerText();
+  return Number(/([\d,]+) steps/u.exec(text)?.[1]?.replaceAll(',', '') ?? 0);
+}
+
+test('100,000 steps of descent on 150 rows have their charts at once', async ({ page }) => {
+  await open(page, 100_000);
+  await expect(panel(page, 'Descent').locator('.step-count')).toHaveText('100001 steps', { timeout: 15_000 });
+  await expect(result(page).getByRole('button', { name: 'Run longer' })).toBeHidden();
+});
+
+test('a long run shows how far it is, stops, and goes on from there', async ({ page }) => {
+  await open(page, ENDLESS);
+  const run = result(page).getByRole('group', { name: 'Run' });
+  await expect(run).toContainText(/[\d,]+ steps · loss [\d.]+ · [\d.]+ m?s of 2 s/u);
+  await expect(panel(page, 'Descent').locator('svg.series path').first()).toBeAttached();
+  await run.getByRole('button', { name: 'Stop' }).click();
+  await expect(result(page)).toContainText('You stopped this run.');
+  const stopped = await steps(page);
+  expect(stopped).toBeGreaterThan(100);
+  await result(page).getByRole('button', { name: 'Run longer' }).click();
+  await expect(run).toContainText('of 10 s');
+  expect(await steps(page)).toBeGreaterThanOrEqual(stopped);
+});
+
+test('a run that reaches its limit keeps what it has, and a reload loses nothing', async ({ page }) => {
+  await open(page, ENDLESS);
+  await expect(result(page)).toContainText('Time limit of 2 s reached.');
+  expect(await steps(page)).toBeGreaterThan(1000);
+  await page.reload();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(result(page)).toContainText('Time limit of 2 s reached.');
+  expect(await steps(page)).toBeGreaterThan(1000);
+});
