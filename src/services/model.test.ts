@@ -168,6 +168,13 @@ sum (map sum w)
       4,
       's[0]',
     ]);
+    expect(said({ s: [{ tag: 'Dot', value: 3 }] })).toEqual([
+      'input-value',
+      `${unfit} s does not fit: Dot takes no "value" at [0]`,
+      4,
+      's[0]',
+    ]);
+    expect(model.value({ s: [{ tag: 'Dot', value: undefined }] })).toBe(0);
     expect(thrown(() => model.value([] as object)).code).toBe('input-value');
     expect(thrown(() => model.gradient({}, [1])).code).toBe('cotangent');
   });
