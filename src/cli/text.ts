@@ -86,7 +86,7 @@ export function agreeText(body: AgreeBody): string {
   const { agreement, main } = body;
   const width = Math.max(...agreement.columns.map(({ engine }) => engine.length));
   const lines = agreement.columns.map((column) => {
-    if (column.status === 'pending') return `${column.engine} has not run`;
+    if (column.status === 'pending' || column.status === 'not run') return `${column.engine} has not run`;
     if (column.status !== 'ok') return `${column.engine.padEnd(width)} ${column.status}: ${column.reason}`;
     const { value, derivative } = column.result;
     const shown = showValue(value, main.target, 6, main.variants);
