@@ -22,32 +22,36 @@ export interface FoldedRun {
   readonly main: Main;
   readonly point: Point;
   readonly recording: Recording;
-  readonly focus: Focus;
   readonly folds: Folds;
   readonly seeds: readonly Seed[];
   readonly adjoints: Float64Array;
 }
 
 /** Sweeps over a recording and folds it, in linear time. */
-export function* foldedRun(main: Main, point: Point, recording: Recording, focus: Focus): Task<Outcome<FoldedRun>> {
+export function* foldedRun(main: Main, point: Point, recording: Recording): Task<Outcome<FoldedRun>> {
   const { trace, run } = recording;
   const seeds = seedsOf(main, recording, point.cotangent);
   if (seeds === undefined) return { tag: 'failed', diagnostic: shapeFailure(main) };
   const adjoints = backward(trace, seeds, newMeter());
   if ('tag' in adjoints) return { tag: 'failed', diagnostic: sweepFailure(recording, adjoints) };
   yield;
-  const folds = foldsOf(trace.calls, trace.length, run.calls ?? new CallTree(), functionNames(main));
-  return { tag: 'ok', value: { main, point, recording, focus, folds, seeds, adjoints } };
+  const folds = foldsOf(
+    trace.calls,
+    trace.length,
+    run.calls ?? new CallTree(),
+    functionNames(main.definitions, main.body),
+  );
+  return { tag: 'ok', value: { main, point, recording, folds, seeds, adjoints } };
 }
 
 /**
  * Returns the Delta graph of a trace (Figure 9's rules for its operations) in which the folds that are not in `open` are
  * one node each. Time is linear in the trace, memory in what is drawn.
  */
-export function foldedGraph(made: FoldedRun, open: ReadonlySet<number>): Outcome<DeltaPayload> {
-  const { main, recording, focus, folds } = made;
+export function foldedGraph(made: FoldedRun, focus: Focus, open: ReadonlySet<number>): Outcome<DeltaPayload> {
+  const { main, recording, folds } = made;
   const { trace, run } = recording;
-  const { nodes, calls, nodeOf } = drawn(made, open);
+  const { nodes, calls, nodeOf } = drawn(made, focus, open);
   const result = resultOf(made, nodes, nodeOf);
   const count = nodes.kinds.length;
   if (count > MOST_NODES) {
@@ -99,7 +103,7 @@ interface Drawn {
   readonly nodeOf: Int32Array;
 }
 
-function drawn({ recording: { trace }, folds, focus, adjoints }: FoldedRun, open: ReadonlySet<number>): Drawn {
+function drawn({ recording: { trace }, folds, adjoints }: FoldedRun, focus: Focus, open: ReadonlySet<number>): Drawn {
   const { first, end, children } = folds;
   const nodes = new Nodes();
   const nodeOf = new Int32Array(trace.length).fill(-1);

@@ -1,8 +1,7 @@
 import { FOLD_KINDS, type Folds, unfolded } from '../protocol/folds';
 import { nameAsWritten } from '../ad/abadi-plotkin/anf/anf';
-import type { Main } from '../ad/engine';
 import { itemTerms, walk } from '../language/core/traverse';
-import type { Term } from '../language/core/tree';
+import type { CoreItem, Term } from '../language/core/tree';
 import type { Span } from '../language/source/span';
 import type { Callee, CallTree } from '../semantics/trace';
 import { type CallRuns, callRuns } from './call-runs';
@@ -147,7 +146,7 @@ function inEntries(first: number, end: number, add: (fold: Fold) => void): void 
 export type NameOf = (callee: Callee | undefined) => string;
 
 /** Returns how the functions of a program are called in its text. */
-export function functionNames({ definitions, body }: Pick<Main, 'definitions' | 'body'>): NameOf {
+export function functionNames(items: readonly CoreItem[], body?: Term): NameOf {
   const names = new Map<string, string>();
   const name = (binder: Binder, value: Term): void => {
     if (value.tag === 'lambda') names.set(placeOf(value.origin), nameAsWritten(binder));
@@ -156,12 +155,12 @@ export function functionNames({ definitions, body }: Pick<Main, 'definitions' | 
     if (term.tag === 'let' && term.pattern.tag === 'variable') name(term.pattern, term.value);
     else if (term.tag === 'letrec') for (const each of term.functions) name(each, each.function);
   };
-  for (const item of definitions) {
+  for (const item of items) {
     if (item.tag === 'let' && item.pattern.tag === 'variable') name(item.pattern, item.value);
     else if (item.tag === 'letrec') for (const each of item.functions) name(each, each.function);
     for (const term of itemTerms(item)) walk(term, { enter });
   }
-  walk(body, { enter });
+  if (body !== undefined) walk(body, { enter });
   return (callee) => (callee && names.get(placeOf(callee.origin))) ?? 'function';
 }
 

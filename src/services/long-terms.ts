@@ -38,7 +38,13 @@ export function printedLong(
       slice: (from = 0, to = lines.length) =>
         Array.from({ length: Math.max(0, Math.min(to, lines.length) - from) }, (_, i) => writtenLine(lines, from + i)),
     },
-    folds: foldsOf(calls, lines.length, run.calls ?? new CallTree(), functionNames(main), sweepFrom),
+    folds: foldsOf(
+      calls,
+      lines.length,
+      run.calls ?? new CallTree(),
+      functionNames(main.definitions, main.body),
+      sweepFrom,
+    ),
     size: undefined,
     type: typeText(name === 'trace-anf' ? main.target : tupled(inputs).type),
     via: undefined,

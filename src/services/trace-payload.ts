@@ -55,7 +55,7 @@ export function* tracePayload(
       inputLabels: focus.leaves.map(({ label }) => label),
       results: resultOperands,
       size: sizeOf(main, recording),
-      folds: foldsOf(trace.calls, window, run.calls ?? new CallTree(), functionNames(main)),
+      folds: foldsOf(trace.calls, window, run.calls ?? new CallTree(), functionNames(main.definitions, main.body)),
       focus,
     },
   };
