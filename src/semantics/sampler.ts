@@ -18,7 +18,7 @@ export type SamplerOutcome =
   { readonly tag: 'ok'; readonly sampler: Sampler } | { readonly tag: 'failed'; readonly diagnostic: Diagnostic };
 
 /** The step limit for one point: a function that does not terminate counts as undefined. */
-const POINT_STEPS = 2e6;
+export const POINT_STEPS = 2e6;
 const SLICE = 8192;
 
 /**

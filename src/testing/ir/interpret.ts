@@ -250,6 +250,7 @@ class Interpreter {
         return;
       }
       case 'note':
+      case 'watched':
         return;
       default:
         assertNever(statement);
