@@ -66,21 +66,36 @@ function* folded(runs: CallRuns, tree: CallTree, nameOf: NameOf): Task<Folds> {
   yield;
 
   const known = new Map<string, number>();
+  const labels = new Map<Callee | undefined, string>();
   const labelAt = ({ call, kind, from, to }: Fold): number => {
     if (call === 0 || (kind === PART && from === to)) return -1;
-    const label = nameOf(tree.callees[call]);
+    const callee = tree.callees[call];
+    const label = labels.get(callee) ?? nameOf(callee);
+    labels.set(callee, label);
     const name = known.get(label) ?? known.size;
     known.set(label, name);
     return name;
   };
+  const columns = {
+    first: new Int32Array(folds.length),
+    end: new Int32Array(folds.length),
+    kinds: new Uint8Array(folds.length),
+    names: new Int32Array(folds.length),
+    numbers: new Int32Array(folds.length),
+    counts: new Int32Array(folds.length),
+  };
+  for (const [i, fold] of folds.entries()) {
+    if (i % SLICE === 0) yield;
+    columns.first[i] = fold.first;
+    columns.end[i] = fold.end;
+    columns.kinds[i] = fold.kind;
+    columns.names[i] = labelAt(fold);
+    columns.numbers[i] = fold.number;
+    columns.counts[i] = fold.kind === CALL ? 0 : fold.to - fold.from;
+  }
   return {
-    first: Int32Array.from(folds, (fold) => fold.first),
-    end: Int32Array.from(folds, (fold) => fold.end),
+    ...columns,
     children: Int32Array.from(children),
-    kinds: Uint8Array.from(folds, ({ kind }) => kind),
-    names: Int32Array.from(folds, labelAt),
-    numbers: Int32Array.from(folds, ({ number }) => number),
-    counts: Int32Array.from(folds, ({ kind, from, to }) => (kind === CALL ? 0 : to - from)),
     labels: [...known.keys()],
     backFrom: runs.backFrom,
   };
