@@ -83,7 +83,7 @@ export function createDeltas(): (loaded: Loaded, request: DeltaRequest) => Task<
       if (made.tag !== 'ok') return { state: 'error', diagnostics: [made.diagnostic] };
       last = { program, key, made: made.value, focus };
     }
-    const graph = foldedGraph(last.made, last.focus, new Set(open));
+    const graph = yield* foldedGraph(last.made, last.focus, new Set(open));
     return graph.tag === 'ok'
       ? { state: 'ok', payload: graph.value }
       : { state: 'error', diagnostics: [graph.diagnostic] };
@@ -102,7 +102,7 @@ export function* deltaPayload(
     known === undefined ? yield* recordRun(main, point, budget) : { tag: 'ok', value: known };
   if (recorded.tag === 'ok' && recorded.value.trace.length > longestTrace(main)) {
     const made = yield* foldedRun(main, point, recorded.value);
-    return made.tag === 'ok' ? foldedGraph(made.value, focus, new Set()) : made;
+    return made.tag === 'ok' ? yield* foldedGraph(made.value, focus, new Set()) : made;
   }
   const outcome = yield* runDelta(main, point, budget);
   if (outcome.tag !== 'ok') return outcome;

@@ -74,7 +74,7 @@ export function createSteps(): StepsAnswers {
 function* indexOf(stepper: Stepper, { core, focus }: Program): Task<StepsIndex> {
   const { calls, tree, ...index } = yield* stepper.another().index();
   const names = functionNames(core.items, focus?.main.body);
-  return { ...index, folds: foldsOf(calls, index.count, tree, names) };
+  return { ...index, folds: yield* foldsOf(calls, index.count, tree, names) };
 }
 
 /** Returns undefined if there is nothing to evaluate symbolically. */
