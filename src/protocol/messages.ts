@@ -13,7 +13,6 @@ import type { DataFile } from '../notebook/data-file';
 import type { TableWindow } from '../notebook/table-window';
 import type { Budget, Counts, Meter } from '../semantics/outcome';
 import type { Json } from '../semantics/present';
-import type { RunProgress } from './progress';
 import type {
   CellRequest,
   CellSymbol,
@@ -182,6 +181,13 @@ export interface Series {
   /** The number of real leaves, of which the first have a column. */
   readonly leafCount: number;
   readonly span: Span;
+}
+
+/** How far a long run is: what it has watched, the seconds that it has worked, and those after which it stops. */
+export interface RunProgress {
+  readonly series: readonly Series[];
+  readonly seconds: number;
+  readonly limit: number;
 }
 
 /**
