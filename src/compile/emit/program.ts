@@ -29,7 +29,7 @@ export interface Emitted {
 export function emitProgram(program: IrProgram, limits = USUAL, refuelled = false, pausable = false): Emitted {
   const { functions } = program;
   const data = new ConstantData();
-  const runtime = new Runtime(data, limits, refuelled);
+  const runtime = new Runtime(data, limits, refuelled, pausable);
   const order = calleesFirst(program);
   const numbers = new Map<FunctionId, number>();
   const seconds = new Map<FunctionId, number>();

@@ -60,7 +60,7 @@ export class Runtime implements Arena {
   readonly limits: Limits;
   private readonly data: ConstantData;
 
-  constructor(data: ConstantData, limits: Limits, refuelled = false) {
+  constructor(data: ConstantData, limits: Limits, refuelled = false, pausable = false) {
     this.data = data;
     this.limits = limits;
     this.refuelled = refuelled;
@@ -77,8 +77,7 @@ export class Runtime implements Arena {
       { name: 'ready', type: 'i32', initial: 0 },
       { name: 'peak', type: 'i32', initial: 0 },
       { name: 'newest', type: 'i32', initial: 0 },
-      { name: 'pausing', type: 'i32', initial: 0 },
-      { name: 'resumed', type: 'i32', initial: 0 },
+      ...(pausable ? ['pausing', 'resumed'] : []).map((name): WasmGlobal => ({ name, type: 'i32', initial: 0 })),
     ];
   }
 
