@@ -1,6 +1,7 @@
 /** Every panel answers for programs of ordinary size, whose traces have a hundred thousand entries. */
 import { regression } from '../src/testing/regression';
-import { expect, openPage, openTab, panel, setProgram, strip, test } from './fixtures';
+import { encodeLink } from '../src/notebook/link';
+import { expect, expectAccessible, openPage, openTab, panel, setProgram, strip, test } from './fixtures';
 
 test('the trace of a linear regression is folded by iteration, and one iteration opens in place', async ({ page }) => {
   await openPage(page);
@@ -33,4 +34,76 @@ test('a gradient with many inputs has a row for each, and the engines on demand'
     Number((await engines.innerText()).match(/\d+/)?.[0]),
   );
   await expect(strip(page)).toContainText('engines agree');
+});
+
+const PANELS = ['Trace', 'Steps', 'Derivative', 'Combinators', 'Jets', 'Gradient', 'Curves', 'Descent', 'Growth'];
+
+test('every panel answers for a linear regression, without an error', async ({ page }) => {
+  const notebook = `# Regression\n\n\`\`\`pullback show=delta,trace\n${regression(150, 60)}\n\`\`\`\n`;
+  await openPage(page, await encodeLink(notebook));
+  await expect(strip(page)).toContainText('∂rate');
+  await expect(strip(page)).toContainText('engines agree');
+  for (const name of PANELS) {
+    await openTab(page, name);
+    const shown = page.getByRole('tabpanel', { name, exact: true }).locator('.panel').first();
+    await expect(shown).toHaveAttribute('aria-busy', 'false');
+    await expect(shown.locator('.panel-body, .limit-notice, .panel-empty').first()).toBeVisible();
+    await expect(shown.locator('.diagnostic')).toHaveCount(0);
+  }
+});
+
+test('the Delta graph of a linear regression is folded, and a box opens in place', async ({ page }) => {
+  await openPage(page);
+  await setProgram(page, regression(150, 60));
+  const delta = panel(page, 'Delta graph');
+  const box = delta.locator('.delta-node.box');
+  await expect(delta.getByRole('application')).toHaveAccessibleName('Delta graph: 5 nodes, 2 calls collapsed');
+  await box.filter({ hasText: '60 × step: 99,300 entries' }).click();
+  await expect(delta.getByRole('application')).toHaveAccessibleName(/61 calls collapsed$/);
+  await delta.getByRole('button', { name: 'Collapse calls' }).click();
+  await expect(delta.getByRole('application')).toHaveAccessibleName(/2 calls collapsed$/);
+  await delta.getByRole('tab', { name: 'Detective' }).click();
+  await expect(delta).toContainText('this trace has 100,052 entries');
+  await expect(delta.locator('.diagnostic')).toHaveCount(0);
+  await expectAccessible(page, '.delta-tabs');
+});
+
+test('the derivative and the steps of a linear regression are folded', async ({ page }) => {
+  await openPage(page);
+  await setProgram(page, regression(150, 60));
+  await openTab(page, 'Derivative');
+  const lines = panel(page, 'Derivative').getByRole('listbox', { name: 'Symbolic, A-normal' });
+  const loops = lines.getByRole('option', { name: /60 × step: [\d,]+ lines/ });
+  await expect(loops).toHaveCount(2);
+  // Backwards, the last step comes first.
+  await loops.last().click();
+  await expect(lines.getByRole('option', { name: /step 60: / })).toBeVisible();
+  await lines.getByRole('option', { name: /step 60: / }).click();
+  await expect(lines.locator('.adjoint').first()).toBeVisible();
+
+  await openTab(page, 'Steps');
+  const steps = panel(page, 'Steps');
+  await steps.getByText('All steps').click();
+  await steps.getByRole('option', { name: /61 × iterate: [\d,]+ steps/ }).click();
+  const second = steps.getByRole('option', { name: /iterate 2: [\d,]+ steps/ });
+  await second.click();
+  await expect(second).toContainText('expanded');
+  await steps
+    .getByRole('option', { name: /step: [\d,]+ steps/ })
+    .first()
+    .click();
+  await steps.getByRole('option').filter({ hasText: 'grad loss' }).first().click();
+  await expect(steps.locator('.steps-count')).not.toHaveText(/^step 1 of/);
+});
+
+test('the combinators of a long trace are those of one call, which the reader chooses', async ({ page }) => {
+  await openPage(page);
+  await setProgram(page, regression(150, 60));
+  await openTab(page, 'Combinators');
+  const combinators = panel(page, 'Combinators');
+  const choice = combinators.getByRole('combobox', { name: 'Part of the trace' });
+  await expect(choice).toHaveValue(/\d+/);
+  await choice.selectOption({ label: 'step 7, t9932 to t11586' });
+  await expect(combinators).toContainText('t9932');
+  await expect(combinators.locator('.diagnostic')).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink';
-import type { LayoutApi } from '../src/protocol/messages';
+import type { LayoutApi } from '../src/protocol/layout';
 import { layout } from '../src/services/layout-service';
 import { buffersOf } from './transfer';
 

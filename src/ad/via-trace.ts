@@ -138,7 +138,9 @@ export function* straighten(main: Main, point: Point, budget: Budget): Task<Outc
       : data && `the data \`${data.label ?? data.name}\` is large`;
     const what = why === undefined ? 'the trace of this program' : `${why}, so this engine runs on its trace, which`;
     const message = `${what} has ${counted(trace.length, 'entry', 'entries')}; the limit is ${integer(limit)}`;
-    const diagnostic = error('unsupported', main.body.origin, message, data && { hint: lessOf(data) });
+    const diagnostic = error('unsupported', main.body.origin, message, {
+      hint: data === undefined ? 'use fewer iterations or less data' : lessOf(data),
+    });
     const failed = { tag: 'failed', diagnostic } as const;
     TOO_LONG.set(point, { main, failed });
     return failed;

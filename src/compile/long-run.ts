@@ -33,6 +33,9 @@ export interface LongRun {
   series(): readonly WatchSeries[];
 }
 
+/** The fuel between two looks at the clock: a round that watches takes microseconds, many times as long as others. */
+const SLICE = 1 << 11;
+
 export interface LongOptions {
   readonly limits?: Limits;
   /** The fuel between two looks at the clock; tests lower it, so that a run pauses often. */
@@ -49,7 +52,7 @@ export function compileLong(subject: Subject, options: LongOptions = {}): LongPr
   }
 }
 
-function compiled(subject: Subject, { limits, slice }: LongOptions): LongProgram | Unsupported {
+function compiled(subject: Subject, { limits, slice = SLICE }: LongOptions): LongProgram | Unsupported {
   const flat = flatten(subject, true);
   if (flat.tag === 'unsupported') return flat.reason;
   const { numbers, kinds, watches } = flat;

@@ -3,6 +3,19 @@ import type { Combinator } from '../ad/differentiable-curry/combinator';
 import type { Line } from '../ad/notation/line';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Meter } from '../semantics/outcome';
+import type { ProgramRequest } from './subject';
+
+export interface CombinatorsRequest extends ProgramRequest {
+  /** Of a long trace, the part that is wanted; undefined for the first of its parts. */
+  readonly part?: number | undefined;
+}
+
+/** A part of a long trace that can be shown. */
+export interface TracePart {
+  readonly part: number;
+  /** `step 7, t9932 to t11586` */
+  readonly label: string;
+}
 
 export type CombinatorsReply =
   | { readonly state: 'ok'; readonly payload: CombinatorsPayload }
@@ -24,6 +37,9 @@ export interface CombinatorsPayload {
   readonly type: string;
   /** The A-normal trace is shown, because the program differentiates inside. */
   readonly via: 'trace' | undefined;
+  /** Set if the trace is too long: one part is shown, as a function of what it uses. */
+  readonly parts:
+    { readonly shown: number; readonly entries: number; readonly choices: readonly TracePart[] } | undefined;
   /** The labels of the point's real leaves. */
   readonly leaves: readonly string[];
   /** Simply typed (section 4), then dependent (section 5). */

@@ -187,6 +187,13 @@ export interface Series {
   readonly span: Span;
 }
 
+/** How far a long run is: what it has watched, the seconds that it has worked, and those after which it stops. */
+export interface RunProgress {
+  readonly series: readonly Series[];
+  readonly seconds: number;
+  readonly limit: number;
+}
+
 /**
  * The A-normal trace at the point: entry i binds a variable to an operation on operands.
  * Operand k of entry i is `operands[offsets[i] + k]`: an entry when >= 0, else constant `constants[-1 - operand]`.
@@ -329,37 +336,6 @@ export type EngineColumn = { readonly engine: EngineId } & (
     }
 );
 
-/* ---------- layout worker ---------- */
-
-export interface LayoutRequest {
-  readonly revision: number;
-  readonly count: number;
-  /** Two for each node, -1 for none. Operands come before their users. */
-  readonly operands: Int32Array;
-  readonly sizes: { readonly width: number; readonly height: number };
-  /** The sizes of single nodes, if they differ. */
-  readonly widths?: Float32Array;
-  readonly heights?: Float32Array;
-  /** For each node: if not 0, it stays in the first layer, however late it is used. */
-  readonly pinned?: Uint8Array;
-}
-
-export interface LayoutReply {
-  readonly revision: number;
-  /** The centre of each node. */
-  readonly x: Float32Array<ArrayBuffer>;
-  readonly y: Float32Array<ArrayBuffer>;
-  readonly width: number;
-  readonly height: number;
-  /**
-   * The bends of edges that span several layers. All edges that leave a node share one line of bends: those of node v are
-   * the points (x, y) at `bends[2 * i]` for i from `bendOffsets[v]` to `bendOffsets[v + 1] - 1`, downwards; the edge to a
-   * user leaves the line after the last bend above the user.
-   */
-  readonly bendOffsets: Int32Array<ArrayBuffer>;
-  readonly bends: Float32Array<ArrayBuffer>;
-}
-
 /* ---------- what the workers expose ---------- */
 
 /** The questions to the language worker, and the replies. */
@@ -417,7 +393,3 @@ export type LanguageWorker = {
   /** Answers at once, unless the worker is stuck. */
   ping(): void;
 };
-
-export interface LayoutApi {
-  layout(request: LayoutRequest): LayoutReply;
-}

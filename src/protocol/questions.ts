@@ -2,7 +2,7 @@
  * The questions that panels and editor ask the run worker, beside the products of a run: each is declared here, and
  * answered in the table of `services/answers.ts`.
  */
-import type { CombinatorsReply } from './combinators';
+import type { CombinatorsReply, CombinatorsRequest } from './combinators';
 import type { DefinitionsReply } from './definitions';
 import type { DeltaReply, DeltaRequest } from './delta';
 import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from './descent';
@@ -22,7 +22,7 @@ import type { TranslationReply } from './translation';
 
 export interface Questions {
   readonly checks: Single<ProgramRequest, ChecksReply>;
-  readonly combinators: Single<ProgramRequest, CombinatorsReply>;
+  readonly combinators: Single<CombinatorsRequest, CombinatorsReply>;
   readonly contours: Stream<ContoursRequest, ContoursReply>;
   readonly definitions: Single<ProgramRequest, DefinitionsReply>;
   readonly delta: Single<DeltaRequest, DeltaReply>;

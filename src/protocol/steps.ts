@@ -5,6 +5,7 @@ import type { StepMode } from '../ad/abadi-plotkin/steps/stepper';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { ActivationPayload } from './descent';
+import type { Folds } from './folds';
 import type { ProgramRequest } from './subject';
 
 export type { Line, Piece } from '../ad/notation/line';
@@ -39,6 +40,7 @@ export interface StepsIndex {
   readonly origins: Int32Array<ArrayBuffer>;
   /** Indices into STEP_RULES. */
   readonly rules: Uint8Array<ArrayBuffer>;
+  readonly folds: Folds;
 }
 
 export interface StepPayload {

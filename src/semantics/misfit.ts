@@ -29,6 +29,10 @@ export function missingValue(tag: string, place: string): string {
   return `${tag} needs a "value"${placed(place)}`;
 }
 
+export function extraValue(tag: string, place: string): string {
+  return `${tag} takes no "value"${placed(place)}`;
+}
+
 /** Returns the message for a value of another type. `place` is the path to it. */
 export function misfit(wanted: string, found: unknown, place: string): string {
   const text = excerptOf(found, 3);

@@ -5,6 +5,7 @@ import type { Type } from '../language/types/type';
 import { partsOf, payloadType, sequenceOf } from './leaves';
 import { shownNumber } from '../language/operations/show';
 import {
+  extraValue,
   misfit,
   missingField,
   missingValue,
@@ -333,8 +334,11 @@ function read(json: Json, type: Type, where: Where): Reading {
       if (!isObject(json) || found === undefined) {
         return wrong(wantedVariant(constructors.map(({ name }) => name)), json, place);
       }
-      if (found.payload === undefined) return { tag: 'ok', value: new Variant(found.name, undefined) };
       const payload = Object.hasOwn(json, 'value') ? json['value'] : undefined;
+      if (found.payload === undefined) {
+        if (payload !== undefined) return { tag: 'wrong', message: extraValue(found.name, place) };
+        return { tag: 'ok', value: new Variant(found.name, undefined) };
+      }
       if (payload === undefined) return { tag: 'wrong', message: missingValue(found.name, place) };
       const carried = inner(payload, found.payload, '');
       return carried.tag === 'ok' ? { tag: 'ok', value: new Variant(found.name, carried.value) } : carried;

@@ -23,7 +23,7 @@ export type SamplerOutcome =
   | { readonly tag: 'failed'; readonly diagnostic: Diagnostic };
 
 /** The step limit for one point: a function that does not terminate counts as undefined. */
-const POINT_STEPS = 2e6;
+export const POINT_STEPS = 2e6;
 const SLICE = 8192;
 
 /**

@@ -1,4 +1,5 @@
 import { PRELUDE_CELL } from '../language/source/span';
+import type { Task } from '../semantics/task';
 import type { CallTree } from '../semantics/trace';
 
 /**
@@ -20,15 +21,19 @@ export interface CallRuns {
 
 /** How many callers are searched for an earlier turn of a recursion. */
 const NEAR = 4;
+/** Entries and calls that are handled before the task yields. */
+const SLICE = 50_000;
 
 /**
  * Returns the runs of `count` entries, of which entry i was made in call `calls[i]`. The turns of a recursion stand side
  * by side, not inside each other. Of several calls with the same entries one is kept, if possible one of the reader's
  * functions. Time and memory are linear in the entries and calls.
  */
-export function callRuns(calls: Int32Array, count: number, tree: CallTree, backFrom: number): CallRuns {
-  const all = allRuns(calls, count, tree, backFrom);
+export function* callRuns(calls: Int32Array, count: number, tree: CallTree, backFrom: number): Task<CallRuns> {
+  const all = yield* allRuns(calls, count, tree, backFrom);
+  yield;
   const kept = keptRuns(all, tree);
+  yield;
   return numbered(all, kept, backFrom);
 }
 
@@ -41,10 +46,11 @@ interface Nested {
 }
 
 /** Returns the call around each call, where a turn of a recursion is in the call around its first turn, and its depth. */
-function flattened({ length, parents, origins, callees }: CallTree): { around: Int32Array; depth: Int32Array } {
+function* flattened({ length, parents, origins, callees }: CallTree): Task<{ around: Int32Array; depth: Int32Array }> {
   const around = new Int32Array(length).fill(-1, 0, 1);
   const depth = new Int32Array(length);
   for (let call = 1; call < length; call++) {
+    if (call % SLICE === 0) yield;
     let outer = parents[call] ?? 0;
     let candidate = outer;
     for (let i = 0; i < NEAR && candidate > 0; i++, candidate = around[candidate] ?? 0) {
@@ -60,13 +66,14 @@ function flattened({ length, parents, origins, callees }: CallTree): { around: I
   return { around, depth };
 }
 
-function allRuns(calls: Int32Array, count: number, tree: CallTree, backFrom: number): Nested {
-  const { around, depth } = flattened(tree);
+function* allRuns(calls: Int32Array, count: number, tree: CallTree, backFrom: number): Task<Nested> {
+  const { around, depth } = yield* flattened(tree);
   const runs: Nested = { first: [0], end: [count], call: [0], parent: [-1] };
   /** The open runs, from the outermost. */
   const open = [0];
   const path: number[] = [];
   for (let entry = 0; entry < count; entry++) {
+    if (entry % SLICE === 0) yield;
     if (entry === backFrom) while (open.length > 1) runs.end[open.pop() ?? 0] = entry;
     let call = calls[entry] ?? 0;
     for (; runs.call[open[depth[call] ?? 0] ?? -1] !== call; call = around[call] ?? 0) path.push(call);

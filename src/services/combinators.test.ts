@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest';
 import type { CombinatorsPayload, RunPayload } from '../protocol/combinators';
 import { PAGE_BUDGET } from '../semantics/outcome';
+import { recordRun, seedsOf } from '../ad/recording';
+import { newMeter } from '../semantics/outcome';
+import { ROWS } from '../semantics/rows';
+import { backward } from '../semantics/sweep';
 import { drain } from '../semantics/task';
+import { COPY } from '../semantics/trace';
+import { checked, focusOf } from '../testing/checked';
+import { regression } from '../testing/regression';
 import { combinatorsAnswer } from './combinators';
 import { loadWhole } from './loader';
 
 const BUDGET = { ...PAGE_BUDGET, seconds: 60 };
 
-function answer(program: string) {
-  const question = { cells: [program], cell: 0, inputs: {}, budget: BUDGET };
+function answer(program: string, part?: number) {
+  const question = { cells: [program], cell: 0, inputs: {}, budget: BUDGET, part };
   return drain(combinatorsAnswer(loadWhole([program]), question));
 }
 
@@ -83,3 +90,40 @@ loss (descend (0, 0, 250) |> fun (a, b) -> (a, b))`);
   expect(lines.length).toBeGreaterThan(0);
   expect(text).toContain('…');
 });
+
+test('a trace that is too long is shown by calls; the derivative of a call is what it adds to the adjoints', () => {
+  const program = regression(40, 60);
+  const whole = payloadOf(program);
+  expect(whole.parts?.entries).toBeGreaterThan(20_000);
+  const wanted = whole.parts?.choices.find(({ label }) => label.startsWith('step 7, '));
+  const reply = answer(program, wanted?.part);
+  if (reply.state !== 'ok') throw new Error(JSON.stringify(reply.diagnostics));
+  const { parts, leaves, versions } = reply.payload;
+  expect(parts?.shown).toBe(wanted?.part);
+
+  const { main, point } = focusOf(checked(program));
+  const recorded = drain(recordRun(main, point, BUDGET));
+  if (recorded.tag !== 'ok') throw new Error(recorded.diagnostic.message);
+  const { trace } = recorded.value;
+  const adjoints = backward(trace, seedsOf(main, recorded.value, point.cotangent) ?? [], newMeter());
+  if ('tag' in adjoints) throw new Error('no adjoints');
+  const [first = 0, last = 0] = [...(wanted?.label.matchAll(/t(\d+)/g) ?? [])].map(([, digits]) => Number(digits) - 1);
+  const expected = leaves.map((leaf) => {
+    const entry = leaf === 'rate' ? 0 : Number(leaf.slice(1)) - 1;
+    let sum = 0;
+    for (let user = first; user <= last; user++)
+      [trace.left[user] ?? -1, trace.right[user] ?? -1].forEach((operand, k) => {
+        const partials = ROWS[trace.operations[user] ?? 0]?.partials;
+        const [x, y] = [trace.valueOf(trace.left[user] ?? -1), trace.valueOf(trace.right[user] ?? -1)];
+        const partial = trace.operations[user] === COPY ? 1 : (partials?.[k]?.(x, y) ?? 0);
+        if (operand === entry) sum += partial * (adjoints[user] ?? 0);
+      });
+    return sum;
+  });
+  const dependent = versions.find(({ engine }) => engine === 'curry-dependent');
+  if (dependent?.status !== 'ok') throw new Error(JSON.stringify(dependent));
+  expect(dependent.derivatives.length).toBe(expected.length);
+  dependent.derivatives.forEach((each, i) => {
+    expect(each).toBeCloseTo(expected[i] ?? NaN, 10);
+  });
+}, 60_000);

@@ -8,7 +8,7 @@ import { SIMPLY_TYPED } from '../ad/differentiable-curry/curry';
 import { DEPENDENTLY_TYPED } from '../ad/differentiable-curry/curry-dependent';
 import type { Main, Point } from '../ad/engine';
 import { pointReals } from '../ad/point';
-import { needsTrace, straighten } from '../ad/via-trace';
+import { longestTrace, needsTrace, straighten } from '../ad/via-trace';
 import { asTex, asText } from '../ad/notation/line';
 import { internalError } from '../language/source/internal-error';
 import type { Diagnostic } from '../language/source/diagnostic';
@@ -20,10 +20,17 @@ import {
   type CombinatorNode,
   type CombinatorsPayload,
   type CombinatorsReply,
+  type CombinatorsRequest,
   type RunPayload,
+  type TracePart,
   type VersionPayload,
 } from '../protocol/combinators';
-import type { ProgramRequest } from '../protocol/subject';
+import { counted } from '../language/source/counted';
+import { error } from '../language/source/diagnostic';
+import { partOfTrace } from '../ad/part-of-trace';
+import { recordRun, type Recording } from '../ad/recording';
+import { foldName } from '../protocol/folds';
+import { foldedRun } from './delta-folded';
 import type { Budget, Outcome } from '../semantics/outcome';
 import { realLeaves, showStart } from '../semantics/present';
 import { partsOf } from '../semantics/leaves';
@@ -33,7 +40,10 @@ import { MOST_IN_LINE } from './brief';
 import { locatePoint, type Loaded } from './program';
 
 /** Returns the main expression as combinators, and the runs of both versions at the point. */
-export function* combinatorsAnswer(loaded: Loaded, { inputs, budget }: ProgramRequest): Task<CombinatorsReply> {
+export function* combinatorsAnswer(
+  loaded: Loaded,
+  { inputs, budget, part }: CombinatorsRequest,
+): Task<CombinatorsReply> {
   const wrong = (...diagnostics: readonly Diagnostic[]): CombinatorsReply => ({ state: 'error', diagnostics });
   if (loaded.tag === 'wrong') return wrong(...loaded.diagnostics);
   const located = yield* locatePoint(loaded.program, inputs, budget);
@@ -41,13 +51,64 @@ export function* combinatorsAnswer(loaded: Loaded, { inputs, budget }: ProgramRe
   if (located.tag !== 'ok') return wrong(located.diagnostic);
   const { main, point } = located.value;
   if (!needsTrace(main)) return yield* payloadOf(main, point, budget, undefined);
+  const recorded = yield* recordRun(main, point, budget);
+  if (recorded.tag !== 'ok') return wrong(recorded.diagnostic);
+  if (recorded.value.trace.length > longestTrace(main))
+    return yield* partAnswer(main, point, recorded.value, budget, part);
   const straight = yield* straighten(main, point, budget);
   return straight.tag === 'ok'
     ? yield* payloadOf(straight.value.main, straight.value.point, budget, 'trace')
     : wrong(straight.diagnostic);
 }
 
-function* payloadOf(main: Main, point: Point, budget: Budget, via: CombinatorsPayload['via']): Task<CombinatorsReply> {
+/** The most entries of a part of a long trace. */
+const LONGEST_PART = 2000;
+/** Steps for the simply typed version of a part: in code without calls it doubles its work at each let, and rarely finishes. */
+const SIMPLY_TYPED_STEPS = 1e6;
+/** The most parts that are offered. */
+const MOST_PARTS = 300;
+
+/** Returns a part of a long trace as combinators: a call or an iteration that is short enough. */
+function* partAnswer(
+  main: Main,
+  point: Point,
+  recording: Recording,
+  budget: Budget,
+  wanted: number | undefined,
+): Task<CombinatorsReply> {
+  const run = yield* foldedRun(main, point, recording);
+  if (run.tag !== 'ok') return { state: 'error', diagnostics: [run.diagnostic] };
+  const { folds } = run.value;
+  const choices: TracePart[] = [];
+  for (let fold = 1; fold < folds.first.length && choices.length < MOST_PARTS; fold++) {
+    const [first, end] = [folds.first[fold] ?? 0, folds.end[fold] ?? 0];
+    if (end - first > LONGEST_PART || first < point.arguments.length) continue;
+    choices.push({ part: fold, label: `${foldName(folds, fold) || 'entries'}, t${first + 1} to t${end}` });
+  }
+  const shown = choices.find(({ part }) => part === wanted)?.part ?? choices[0]?.part;
+  if (shown === undefined) {
+    const message = `the trace has ${counted(recording.trace.length, 'entry', 'entries')}, and none of its calls is short enough to be shown`;
+    const hint = 'use fewer iterations or less data';
+    return { state: 'error', diagnostics: [error('unsupported', main.body.origin, message, { hint })] };
+  }
+  const labels = main.parameters.flatMap(({ type, label }, i) =>
+    realLeaves(point.arguments[i], type, label, main.variants).map((leaf) => leaf.label),
+  );
+  const part = yield* partOfTrace(main, { ...run.value, labels }, folds.first[shown] ?? 0, folds.end[shown] ?? 0);
+  const simply = { ...budget, steps: Math.min(budget.steps, SIMPLY_TYPED_STEPS) };
+  const reply = yield* payloadOf(part.main, part.point, budget, 'trace', simply);
+  if (reply.state !== 'ok') return reply;
+  const parts = { shown, entries: recording.trace.length, choices };
+  return { state: 'ok', payload: { ...reply.payload, parts } };
+}
+
+function* payloadOf(
+  main: Main,
+  point: Point,
+  budget: Budget,
+  via: CombinatorsPayload['via'],
+  simply = budget,
+): Task<CombinatorsReply> {
   const fragment = curry.fragment(main);
   if (fragment.tag === 'outside') return { state: 'error', diagnostics: [fragment.reason] };
   const combinators = combinatorsOf(main);
@@ -56,7 +117,8 @@ function* payloadOf(main: Main, point: Point, budget: Budget, via: CombinatorsPa
   const versions: VersionPayload[] = [];
   const indices = new Map(nodes.map((node, i) => [node, i]));
   for (const method of [SIMPLY_TYPED, DEPENDENTLY_TYPED]) {
-    versions.push(yield* versionOf(method, main, point, budget, indices));
+    const spent = method === SIMPLY_TYPED ? simply : budget;
+    versions.push(yield* versionOf(method, main, point, spent, indices));
     yield;
   }
   return {
@@ -70,6 +132,7 @@ function* payloadOf(main: Main, point: Point, budget: Budget, via: CombinatorsPa
       tex: asTex(lines),
       type: arrowText(combinators.main),
       via,
+      parts: undefined,
       leaves: main.parameters.flatMap(({ type, label }, i) =>
         realLeaves(point.arguments[i], type, label, main.variants).map((leaf) => leaf.label),
       ),

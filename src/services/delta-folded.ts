@@ -16,38 +16,45 @@ import { foldsOf, functionNames } from './folds';
 
 /** The most nodes of a graph that is drawn. */
 export const MOST_NODES = 200_000;
+/** Entries that are handled before the task yields. */
+const SLICE = 100_000;
 
 /** A recorded run with its adjoints and folds, from which folded graphs are made. */
 export interface FoldedRun {
   readonly main: Main;
   readonly point: Point;
   readonly recording: Recording;
-  readonly focus: Focus;
   readonly folds: Folds;
   readonly seeds: readonly Seed[];
   readonly adjoints: Float64Array;
 }
 
 /** Sweeps over a recording and folds it, in linear time. */
-export function* foldedRun(main: Main, point: Point, recording: Recording, focus: Focus): Task<Outcome<FoldedRun>> {
+export function* foldedRun(main: Main, point: Point, recording: Recording): Task<Outcome<FoldedRun>> {
   const { trace, run } = recording;
   const seeds = seedsOf(main, recording, point.cotangent);
   if (seeds === undefined) return { tag: 'failed', diagnostic: shapeFailure(main) };
   const adjoints = backward(trace, seeds, newMeter());
   if ('tag' in adjoints) return { tag: 'failed', diagnostic: sweepFailure(recording, adjoints) };
   yield;
-  const folds = foldsOf(trace.calls, trace.length, run.calls ?? new CallTree(), functionNames(main));
-  return { tag: 'ok', value: { main, point, recording, focus, folds, seeds, adjoints } };
+  const folds = yield* foldsOf(
+    trace.calls,
+    trace.length,
+    run.calls ?? new CallTree(),
+    functionNames(main.definitions, main.body),
+  );
+  return { tag: 'ok', value: { main, point, recording, folds, seeds, adjoints } };
 }
 
 /**
  * Returns the Delta graph of a trace (Figure 9's rules for its operations) in which the folds that are not in `open` are
  * one node each. Time is linear in the trace, memory in what is drawn.
  */
-export function foldedGraph(made: FoldedRun, open: ReadonlySet<number>): Outcome<DeltaPayload> {
-  const { main, recording, focus, folds } = made;
+export function* foldedGraph(made: FoldedRun, focus: Focus, open: ReadonlySet<number>): Task<Outcome<DeltaPayload>> {
+  const { main, recording, folds } = made;
   const { trace, run } = recording;
-  const { nodes, calls, nodeOf } = drawn(made, open);
+  const { nodes, calls, nodeOf } = yield* drawn(made, focus, open);
+  yield;
   const result = resultOf(made, nodes, nodeOf);
   const count = nodes.kinds.length;
   if (count > MOST_NODES) {
@@ -99,7 +106,11 @@ interface Drawn {
   readonly nodeOf: Int32Array;
 }
 
-function drawn({ recording: { trace }, folds, focus, adjoints }: FoldedRun, open: ReadonlySet<number>): Drawn {
+function* drawn(
+  { recording: { trace }, folds, adjoints }: FoldedRun,
+  focus: Focus,
+  open: ReadonlySet<number>,
+): Task<Drawn> {
   const { first, end, children } = folds;
   const nodes = new Nodes();
   const nodeOf = new Int32Array(trace.length).fill(-1);
@@ -131,6 +142,7 @@ function drawn({ recording: { trace }, folds, focus, adjoints }: FoldedRun, open
     nodes.ids[node] = from + 1;
     nodeOf.fill(node, from, to);
   };
+  let handled = 0;
   const stack = [{ fold: 0, call: 0, child: children[0] ?? 0, entry: first[0] ?? 0 }];
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
     if (top.child === (children[top.fold + 1] ?? 0)) {
@@ -146,6 +158,10 @@ function drawn({ recording: { trace }, folds, focus, adjoints }: FoldedRun, open
       const call = calls.push({ fold, parent: top.call, hidden: 0 }) - 1;
       stack.push({ fold, call, child: children[fold] ?? 0, entry: start });
     } else closed(fold, top.call);
+    handled += (end[fold] ?? 0) - start;
+    if (handled < SLICE) continue;
+    handled = 0;
+    yield;
   }
   return { nodes, calls, nodeOf };
 }

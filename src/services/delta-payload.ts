@@ -65,7 +65,8 @@ export function* runDelta(main: Main, point: Point, budget: Budget): Task<Outcom
 
 /** Answers questions about the graph of a long trace. Keeps the last run, so that the next fold opens at once. */
 export function createDeltas(): (loaded: Loaded, request: DeltaRequest) => Task<DeltaReply> {
-  let last: { readonly program: Program; readonly key: string; readonly made: FoldedRun } | undefined;
+  let last:
+    { readonly program: Program; readonly key: string; readonly made: FoldedRun; readonly focus: Focus } | undefined;
   return function* (loaded, { inputs, budget, open }) {
     if (loaded.tag === 'wrong') return { state: 'error', diagnostics: loaded.diagnostics };
     const { program } = loaded;
@@ -78,11 +79,11 @@ export function createDeltas(): (loaded: Loaded, request: DeltaRequest) => Task<
       const recorded = yield* recordRun(main, point, budget);
       if (recorded.tag !== 'ok') return { state: 'error', diagnostics: [recorded.diagnostic] };
       const focus = describeFocus(program, program.focus, point, recorded.value.value);
-      const made = yield* foldedRun(main, point, recorded.value, focus);
+      const made = yield* foldedRun(main, point, recorded.value);
       if (made.tag !== 'ok') return { state: 'error', diagnostics: [made.diagnostic] };
-      last = { program, key, made: made.value };
+      last = { program, key, made: made.value, focus };
     }
-    const graph = foldedGraph(last.made, new Set(open));
+    const graph = yield* foldedGraph(last.made, last.focus, new Set(open));
     return graph.tag === 'ok'
       ? { state: 'ok', payload: graph.value }
       : { state: 'error', diagnostics: [graph.diagnostic] };
@@ -100,8 +101,8 @@ export function* deltaPayload(
   const recorded: Outcome<Recording> =
     known === undefined ? yield* recordRun(main, point, budget) : { tag: 'ok', value: known };
   if (recorded.tag === 'ok' && recorded.value.trace.length > longestTrace(main)) {
-    const made = yield* foldedRun(main, point, recorded.value, focus);
-    return made.tag === 'ok' ? foldedGraph(made.value, new Set()) : made;
+    const made = yield* foldedRun(main, point, recorded.value);
+    return made.tag === 'ok' ? yield* foldedGraph(made.value, focus, new Set()) : made;
   }
   const outcome = yield* runDelta(main, point, budget);
   if (outcome.tag !== 'ok') return outcome;

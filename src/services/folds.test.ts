@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NOWHERE, span } from '../language/source/span';
 import { FOLD_KINDS, type Folds } from '../protocol/folds';
+import { drain } from '../semantics/task';
 import { type Callee, CallTree } from '../semantics/trace';
 import { foldsOf } from './folds';
 
@@ -34,7 +35,8 @@ class Recorder {
   }
 
   folds(): Folds {
-    return foldsOf(Int32Array.from(this.calls), this.calls.length, this.tree, (callee) => callee?.name ?? 'function');
+    const names = (callee: Callee | undefined): string => callee?.name ?? 'function';
+    return drain(foldsOf(Int32Array.from(this.calls), this.calls.length, this.tree, names));
   }
 }
 

@@ -1,9 +1,9 @@
 import { FOLD_KINDS, type Folds, unfolded } from '../protocol/folds';
 import { nameAsWritten } from '../ad/abadi-plotkin/anf/anf';
-import type { Main } from '../ad/engine';
 import { itemTerms, walk } from '../language/core/traverse';
-import type { Term } from '../language/core/tree';
+import type { CoreItem, Term } from '../language/core/tree';
 import type { Span } from '../language/source/span';
+import type { Task } from '../semantics/task';
 import type { Callee, CallTree } from '../semantics/trace';
 import { type CallRuns, callRuns } from './call-runs';
 
@@ -13,6 +13,8 @@ const LEAST = 200;
 const LONGEST = 500;
 /** The most parts that they are divided into at once. */
 const PARTS = 64;
+/** Folds that are made before the task yields. */
+const SLICE = 20_000;
 
 const CALL = FOLD_KINDS.indexOf('call');
 const REPEAT = FOLD_KINDS.indexOf('repeat');
@@ -22,8 +24,15 @@ const PART = FOLD_KINDS.indexOf('part');
  * Returns the folds of `count` entries, of which entry i was made in call `calls[i]`; from entry `backFrom` on, the calls
  * come in the opposite order. Time and memory are linear in the entries and the calls.
  */
-export function foldsOf(calls: Int32Array, count: number, tree: CallTree, nameOf: NameOf, backFrom = count): Folds {
-  return count < LEAST ? unfolded(count) : folded(callRuns(calls, count, tree, backFrom), tree, nameOf);
+export function* foldsOf(
+  calls: Int32Array,
+  count: number,
+  tree: CallTree,
+  nameOf: NameOf,
+  backFrom = count,
+): Task<Folds> {
+  if (count < LEAST) return unfolded(count);
+  return yield* folded(yield* callRuns(calls, count, tree, backFrom), tree, nameOf);
 }
 
 /** A fold, with the runs inside it: `inner[from]` to `inner[to - 1]` of the runs. */
@@ -37,7 +46,7 @@ interface Fold {
   readonly to: number;
 }
 
-function folded(runs: CallRuns, tree: CallTree, nameOf: NameOf): Folds {
+function* folded(runs: CallRuns, tree: CallTree, nameOf: NameOf): Task<Folds> {
   const { end, offsets } = runs;
   const folds: Fold[] = [{ kind: CALL, first: 0, end: end[0] ?? 0, call: 0, number: 0, from: 0, to: offsets[1] ?? 0 }];
   const children: number[] = [];
@@ -47,29 +56,46 @@ function folded(runs: CallRuns, tree: CallTree, nameOf: NameOf): Folds {
   for (let i = 0; i < folds.length; i++) {
     const fold = folds[i];
     if (fold === undefined) continue;
+    if (i % SLICE === 0) yield;
     children.push(folds.length);
     if (fold.kind === CALL) inCall(runs, tree, fold, add);
     else if (fold.from < fold.to) inRepeat(runs, fold, add);
     else inEntries(fold.first, fold.end, add);
   }
   children.push(folds.length);
+  yield;
 
   const known = new Map<string, number>();
+  const labels = new Map<Callee | undefined, string>();
   const labelAt = ({ call, kind, from, to }: Fold): number => {
     if (call === 0 || (kind === PART && from === to)) return -1;
-    const label = nameOf(tree.callees[call]);
+    const callee = tree.callees[call];
+    const label = labels.get(callee) ?? nameOf(callee);
+    labels.set(callee, label);
     const name = known.get(label) ?? known.size;
     known.set(label, name);
     return name;
   };
+  const columns = {
+    first: new Int32Array(folds.length),
+    end: new Int32Array(folds.length),
+    kinds: new Uint8Array(folds.length),
+    names: new Int32Array(folds.length),
+    numbers: new Int32Array(folds.length),
+    counts: new Int32Array(folds.length),
+  };
+  for (const [i, fold] of folds.entries()) {
+    if (i % SLICE === 0) yield;
+    columns.first[i] = fold.first;
+    columns.end[i] = fold.end;
+    columns.kinds[i] = fold.kind;
+    columns.names[i] = labelAt(fold);
+    columns.numbers[i] = fold.number;
+    columns.counts[i] = fold.kind === CALL ? 0 : fold.to - fold.from;
+  }
   return {
-    first: Int32Array.from(folds, (fold) => fold.first),
-    end: Int32Array.from(folds, (fold) => fold.end),
+    ...columns,
     children: Int32Array.from(children),
-    kinds: Uint8Array.from(folds, ({ kind }) => kind),
-    names: Int32Array.from(folds, labelAt),
-    numbers: Int32Array.from(folds, ({ number }) => number),
-    counts: Int32Array.from(folds, ({ kind, from, to }) => (kind === CALL ? 0 : to - from)),
     labels: [...known.keys()],
     backFrom: runs.backFrom,
   };
@@ -147,7 +173,7 @@ function inEntries(first: number, end: number, add: (fold: Fold) => void): void 
 export type NameOf = (callee: Callee | undefined) => string;
 
 /** Returns how the functions of a program are called in its text. */
-export function functionNames({ definitions, body }: Pick<Main, 'definitions' | 'body'>): NameOf {
+export function functionNames(items: readonly CoreItem[], body?: Term): NameOf {
   const names = new Map<string, string>();
   const name = (binder: Binder, value: Term): void => {
     if (value.tag === 'lambda') names.set(placeOf(value.origin), nameAsWritten(binder));
@@ -156,12 +182,12 @@ export function functionNames({ definitions, body }: Pick<Main, 'definitions' | 
     if (term.tag === 'let' && term.pattern.tag === 'variable') name(term.pattern, term.value);
     else if (term.tag === 'letrec') for (const each of term.functions) name(each, each.function);
   };
-  for (const item of definitions) {
+  for (const item of items) {
     if (item.tag === 'let' && item.pattern.tag === 'variable') name(item.pattern, item.value);
     else if (item.tag === 'letrec') for (const each of item.functions) name(each, each.function);
     for (const term of itemTerms(item)) walk(term, { enter });
   }
-  walk(body, { enter });
+  if (body !== undefined) walk(body, { enter });
   return (callee) => (callee && names.get(placeOf(callee.origin))) ?? 'function';
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LayoutRequest } from '../protocol/messages';
+import type { LayoutRequest } from '../protocol/layout';
 import { runs } from '../testing/runs';
 import { crossings } from './layout/crossings';
 import { layersOf } from './layout/layers';

@@ -1,4 +1,4 @@
-import type { LayoutReply, LayoutRequest } from '../protocol/messages';
+import type { LayoutReply, LayoutRequest } from '../protocol/layout';
 import { placeAcross } from './layout/coordinates';
 import { type Layers, layersOf } from './layout/layers';
 import { type Network, networkOf } from './layout/network';

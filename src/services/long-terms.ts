@@ -12,17 +12,18 @@ import { variablePattern } from '../language/core/patterns';
 import { RESERVED_NAMES } from '../language/core/reserved-names';
 import { REAL } from '../language/types/type';
 import { realLeaves } from '../semantics/present';
+import type { Task } from '../semantics/task';
 import { CallTree } from '../semantics/trace';
 import { foldsOf, functionNames } from './folds';
 import type { Printed } from './printed';
 
 /** Prints a trace that is too long to be a term, or its derivative: each line when it is read, folded like the trace. */
-export function printedLong(
+export function* printedLong(
   main: Main,
   point: Point,
   { trace, results, run }: Recording,
   name: 'trace-anf' | 'derivative-anf',
-): Printed {
+): Task<Printed> {
   const fresh = freshNames(RESERVED_NAMES);
   const inputs = main.parameters.flatMap(({ label, type, origin }, at) =>
     realLeaves(point.arguments[at], type, label, main.variants).map((leaf) =>
@@ -30,15 +31,23 @@ export function printedLong(
     ),
   );
   const given = { trace, inputs, results, values: pointReals(main, point) };
+  yield;
   const lines = name === 'trace-anf' ? longTraceLines(given) : longDerivativeLines(given, cotangentReals(main, point));
   const { calls, sweepFrom } = lines;
+  yield;
   return {
     block: {
       length: lines.length,
       slice: (from = 0, to = lines.length) =>
         Array.from({ length: Math.max(0, Math.min(to, lines.length) - from) }, (_, i) => writtenLine(lines, from + i)),
     },
-    folds: foldsOf(calls, lines.length, run.calls ?? new CallTree(), functionNames(main), sweepFrom),
+    folds: yield* foldsOf(
+      calls,
+      lines.length,
+      run.calls ?? new CallTree(),
+      functionNames(main.definitions, main.body),
+      sweepFrom,
+    ),
     size: undefined,
     type: typeText(name === 'trace-anf' ? main.target : tupled(inputs).type),
     via: undefined,

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { isPicture } from '../ad/main';
 import { traceAnf } from '../ad/abadi-plotkin/anf/engine';
 import { PullbackError } from '../compile/module/glue/error';
 import { holdsReal } from '../compile/module/types';
@@ -168,6 +169,13 @@ sum (map sum w)
       4,
       's[0]',
     ]);
+    expect(said({ s: [{ tag: 'Dot', value: 3 }] })).toEqual([
+      'input-value',
+      `${unfit} s does not fit: Dot takes no "value" at [0]`,
+      4,
+      's[0]',
+    ]);
+    expect(model.value({ s: [{ tag: 'Dot', value: undefined }] })).toBe(0);
     expect(thrown(() => model.value([] as object)).code).toBe('input-value');
     expect(thrown(() => model.gradient({}, [1])).code).toBe('cotangent');
   });
@@ -240,11 +248,12 @@ describe('the examples', () => {
       expect(thrown(() => model.value()).code).toBe(run.diagnostic.code);
       return;
     }
-    const last = program.core.items.findLast((item) => item.tag === 'output');
-    if (last?.tag !== 'output') throw new Error('no output');
-    const { type } = last.term;
+    const outputs = program.core.items.flatMap((item) => (item.tag === 'output' ? [item] : []));
+    const at = outputs.findLastIndex((item) => !isPicture(item));
+    const { type } = outputs[at]?.term ?? {};
+    if (type === undefined) throw new Error('no output');
     const { variants } = program.core;
-    near(model.value(), outside(primal(run.value.outputs.at(-1), type, variants), type, variants));
+    near(model.value(), outside(primal(run.value.outputs[at], type, variants), type, variants));
     seen.compared++;
     const { focus } = program;
     if (focus?.point.from !== 'inputs') return;

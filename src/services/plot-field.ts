@@ -1,11 +1,17 @@
 import type { Range } from '../protocol/descent';
 import type { Budget } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
+import { workingTime } from '../semantics/working-time';
+import { compiledValues } from './compiled-values';
 import { sampled } from './contours';
 import { type PlottedFunction, valueAt, valuesAt } from './plot-function';
 
-/** Points per side, from coarse to fine: each grid contains the points of the previous one. */
-const SIZES = [9, 17, 33, 65] as const;
+/** Points per side, from coarse to fine: each grid contains points of the previous one. */
+const SIZES = [9, 17, 33, 65, 201] as const;
+/** The size that is fine enough; a finer one follows if the program is fast. */
+const FINE = 65;
+/** Milliseconds that a program may take for the grids before the finest one. */
+const FAST = 100;
 /** Arrows per side. */
 const ARROWS = 11;
 
@@ -35,10 +41,13 @@ export function* sampleField(
   drawn: PlottedFunction,
   { x, y, budget, isOver, progress }: FieldSampling,
 ): Task<Field | undefined> {
-  const at = (first: number, second: number): Task<number> => valueAt(drawn, [first, second], budget);
+  const compiled = compiledValues(drawn.main);
+  const start = workingTime();
+  const at = (first: number, second: number): Task<number> => valueAt(drawn, [first, second], budget, compiled);
   let finest: Field | undefined;
   let arrows = new Float64Array(0);
   for (const size of SIZES) {
+    if (size > FINE && (compiled === undefined || workingTime() - start > FAST)) break;
     const values = yield* sampled({ at }, size, x, y, finest, isOver);
     if (values === undefined) break;
     finest = { size, values, arrows, coarse: false };
@@ -48,7 +57,7 @@ export function* sampleField(
     }
     progress(finest);
   }
-  return finest === undefined ? undefined : { ...finest, coarse: finest.size < 65 };
+  return finest === undefined ? undefined : { ...finest, coarse: finest.size < FINE };
 }
 
 function* gradients(

@@ -12,6 +12,7 @@ import type { Budget, Outcome } from '../semantics/outcome';
 import { realValues } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import { primalOf, type Value } from '../semantics/value';
+import { type CompiledValues, UNDECIDED } from './compiled-values';
 import type { Sample } from './plot-scale';
 
 /** The main expression, with one real of its result as a function of some leaves of the point. */
@@ -118,11 +119,21 @@ function inDirections(jet: Jet, directions: number, order: number): readonly num
   return [at(zero), ...zero.map((_, direction) => at(zero.with(direction, 1)))];
 }
 
-/** Returns only the value; NaN if it is undefined. */
-export function* valueAt(drawn: PlottedFunction, place: readonly number[], budget: Budget): Task<number> {
+/** Returns only the value, of compiled code if there is some; NaN if it is undefined. */
+export function* valueAt(
+  drawn: PlottedFunction,
+  place: readonly number[],
+  budget: Budget,
+  compiled?: CompiledValues,
+): Task<number> {
+  const found = compiled === undefined ? UNDECIDED : compiled.at(argumentsOf(drawn, place), budget);
+  if (found !== UNDECIDED) return realOf(drawn, found);
   const outcome = yield* resultAt(drawn, place, budget);
-  if (outcome.tag !== 'ok') return NaN;
-  const real = realValues(outcome.value, drawn.main.target, drawn.main.variants)[drawn.result];
+  return outcome.tag === 'ok' ? realOf(drawn, outcome.value) : NaN;
+}
+
+function realOf({ main, result }: PlottedFunction, value: Value): number {
+  const real = main.target.tag === 'real' ? value : realValues(value, main.target, main.variants)[result];
   return real === undefined ? NaN : primalOf(real);
 }
 
@@ -133,15 +144,17 @@ export function* resultAt(drawn: PlottedFunction, place: readonly number[], budg
   return outcome.tag === 'ok' ? { tag: 'ok', value: outcome.value.outputs.at(-1) } : outcome;
 }
 
-function inputsOf(
-  { main, point, reals, leaves }: PlottedFunction,
-  place: readonly number[],
-): ReturnType<typeof inputsAt> {
+function inputsOf(drawn: PlottedFunction, place: readonly number[]): ReturnType<typeof inputsAt> {
+  const { main, point } = drawn;
+  return inputsAt(main, { ...point, arguments: argumentsOf(drawn, place) });
+}
+
+function argumentsOf({ main, point, reals, leaves }: PlottedFunction, place: readonly number[]): readonly Value[] {
   const moved = [...reals];
   leaves.forEach((leaf, i) => {
     moved[leaf] = place[i] ?? NaN;
   });
-  return inputsAt(main, { ...point, arguments: pointWith(main, point, moved) });
+  return pointWith(main, point, moved);
 }
 
 function noSuchReal({ body }: Main, result: number): Diagnostic {

@@ -160,8 +160,11 @@ describe('a field', () => {
     const { picture } = await drawn(text, { across: 'x', up: 'y' });
     if (picture.kind !== 'field') throw new Error(picture.kind);
     const { size, values, arrows, x, y, point } = picture;
-    expect([size, x, y, picture.coarse]).toEqual([65, [-2, 2], [-1, 3], false]);
-    expect(values[65 * 64 + 64]).toBeCloseTo(12 + Math.log(3), 12);
+    // A fast machine has time for the finest grid.
+    expect([65, 201]).toContain(size);
+    expect([x, y, picture.coarse]).toEqual([[-2, 2], [-1, 3], false]);
+    expect(values).toHaveLength(size * size);
+    expect(values.at(-1)).toBeCloseTo(12 + Math.log(3), 12);
     expect(values[0]).toBeNaN();
     const exact = Array.from({ length: arrows.length / 4 }, (_, i) => Array.from(arrows.slice(4 * i, 4 * i + 4)));
     expect(exact.length).toBeGreaterThan(60);

@@ -19,6 +19,7 @@ import type { Budget, Outcome } from '../semantics/outcome';
 import { showStart } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import { MOST_IN_LINE } from './brief';
+import { foldsOf, functionNames } from './folds';
 import { describeActivation } from './moment';
 import { findPoint, type InputValues, type Loaded, type Program, readInputs, reference } from './program';
 import { writtenName } from './written-name';
@@ -62,7 +63,7 @@ export function createSteps(): StepsAnswers {
     *index(loaded, request) {
       const run = yield* running(loaded, request);
       if (!('stepper' in run)) return { state: 'error', diagnostics: run };
-      run.index ??= yield* indexOf(run.stepper);
+      run.index ??= yield* indexOf(run.stepper, run.program);
       // A copy, whose arrays the caller may transfer.
       return { state: 'ok', index: structuredClone(run.index) };
     },
@@ -70,8 +71,10 @@ export function createSteps(): StepsAnswers {
 }
 
 /** Indexes the steps with another stepper, so that this one keeps its place. */
-function* indexOf(stepper: Stepper): Task<StepsIndex> {
-  return yield* stepper.another().index();
+function* indexOf(stepper: Stepper, { core, focus }: Program): Task<StepsIndex> {
+  const { calls, tree, ...index } = yield* stepper.another().index();
+  const names = functionNames(core.items, focus?.main.body);
+  return { ...index, folds: yield* foldsOf(calls, index.count, tree, names) };
 }
 
 /** Returns undefined if there is nothing to evaluate symbolically. */

@@ -212,7 +212,7 @@ function* printedFlat(
   const recorded = yield* recordRun(main, point, budget);
   if (recorded.tag !== 'ok') return recorded;
   const { trace, value } = recorded.value;
-  if (trace.length > LONGEST) return { tag: 'ok', value: printedLong(main, point, recorded.value, name) };
+  if (trace.length > LONGEST) return { tag: 'ok', value: yield* printedLong(main, point, recorded.value, name) };
   if (!isWritable(value, main.target, main.variants)) {
     const message = `the result ${NOT_WRITABLE}`;
     return { tag: 'failed', diagnostic: error('unsupported', main.body.origin, message) };

@@ -41,21 +41,32 @@ export function* tracePayload(
   // Reading a constant result makes it an operand, so the constants are read last.
   const resultOperands = Int32Array.from(results, (result) => trace.operand(result));
   yield;
+  const size = sizeOf(main, recording);
+  yield;
+  const operands = operandPayload(trace, window);
+  yield;
+  const origins = originsOf(trace, window);
+  const folds = yield* foldsOf(
+    trace.calls,
+    window,
+    run.calls ?? new CallTree(),
+    functionNames(main.definitions, main.body),
+  );
   return {
     tag: 'ok',
     value: {
       count: trace.length,
       window,
       operations: trace.operations.slice(0, window),
-      ...operandPayload(trace, window),
+      ...operands,
       constants: trace.constants.slice(0, trace.constantCount),
       values: trace.values.slice(0, window),
       adjoints: adjoints.slice(0, window),
-      origins: originsOf(trace, window),
+      origins,
       inputLabels: focus.leaves.map(({ label }) => label),
       results: resultOperands,
-      size: sizeOf(main, recording),
-      folds: foldsOf(trace.calls, window, run.calls ?? new CallTree(), functionNames(main)),
+      size,
+      folds,
       focus,
     },
   };

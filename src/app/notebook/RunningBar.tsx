@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../language/source/diagnostic';
-import type { RunProgress } from '../../protocol/progress';
+import type { RunProgress } from '../../protocol/messages';
 import { counted, showNumber, showSeconds } from '../kit/format';
 import { useCell } from '../store/hooks';
 import { runLonger } from '../workers/pipeline';

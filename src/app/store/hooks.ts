@@ -2,8 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useId, useState } fr
 import { useStore } from 'zustand';
 import type { Diagnostic } from '../../language/source/diagnostic';
 import { programIndex } from '../../notebook/document';
-import type { ProductName, Series } from '../../protocol/messages';
-import type { RunProgress } from '../../protocol/progress';
+import type { ProductName, RunProgress, Series } from '../../protocol/messages';
 import { NOT_RUN } from './results';
 import { store } from './store';
 import { neededFor } from './dependencies';

@@ -10,13 +10,13 @@ import type {
   InputDescription,
   Json,
   ProductName,
+  RunProgress,
   RunReply,
   Series,
   TracePayload,
   ValuePayload,
 } from '../../protocol/messages';
 import type { StepMode } from '../../protocol/steps';
-import type { RunProgress } from '../../protocol/progress';
 import type { Panel } from '../kit/panel';
 import type { Theme } from '../kit/theme';
 

@@ -1,4 +1,4 @@
-import type { LayoutApi, LayoutReply, LayoutRequest } from '../../protocol/messages';
+import type { LayoutApi, LayoutReply, LayoutRequest } from '../../protocol/layout';
 import { store } from '../store/store';
 import { WorkerOwner } from './worker-owner';
 

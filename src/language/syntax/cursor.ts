@@ -31,6 +31,8 @@ const CONTINUATIONS = new Set(
 export class Cursor {
   readonly cell: number;
   readonly diagnostics: Diagnostic[] = [];
+  /** Where the last line starts that should be indented, because it follows an `in`. */
+  unindented: number | undefined;
   /** The names that the item has bound so far. */
   names: Identifier[] = [];
   /** The types that the item has declared so far. */

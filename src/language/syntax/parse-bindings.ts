@@ -184,7 +184,10 @@ export function takeIn(cursor: Cursor, letToken: Token): void {
   const related = [{ message: 'it continues this `let ... in`', span: cursor.spanOf(letToken) }];
   const hint = 'indent this line: a line in the first column starts a new definition';
   const message = 'the expression after `in` must not start in the first column';
-  cursor.mend('indent-after-in', message, cursor.spanOf(next), { hint, related });
+  // A chain of such lines is one mistake, reported at its second line.
+  const isReported = cursor.unindented === letToken.start;
+  cursor.unindented = next.start;
+  if (!isReported) cursor.mend('indent-after-in', message, cursor.spanOf(next), { hint, related });
   if (['let', 'type', 'input'].some((word) => isFixed(next, word))) cursor.abandon();
   else cursor.extend();
 }

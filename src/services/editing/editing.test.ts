@@ -244,9 +244,9 @@ describe('signature help', () => {
 
   test('names the argument that is being written', () => {
     expect(help('gradientDescent ‸')).toBe('gradientDescent: real');
-    expect(help('gradientDescent 0.1 ‸')).toBe('gradientDescent: a');
-    expect(help('gradientDescent 0.1 10 (fun x -> x ^ 2) ‸')).toBe('gradientDescent: b');
-    expect(help('let y = 1 + (gradientDescent 0.1 ‸')).toBe('gradientDescent: a');
+    expect(help('gradientDescent 0.1 ‸')).toBe('gradientDescent: int');
+    expect(help('gradientDescent 0.1 10 (fun x -> x ^ 2) ‸')).toBe('gradientDescent: a');
+    expect(help('let y = 1 + (gradientDescent 0.1 ‸')).toBe('gradientDescent: int');
     expect(help('let k (f : real -> int) x = 1\nk ‸')).toBe('k: (real -> int)');
     expect(service.signatureHelp(caret('gradientDescent ‸'))?.documentation).toContain('gradient descent');
   });

@@ -59,6 +59,13 @@ test.each([
   ['1_000 + 1', '1000 + 1'],
   ['π', 'pi'],
   ['foldl (fun x y -> x + y) 0 [1, 2]', 'foldl (fun (x, y) -> x + y) 0 [1, 2]'],
+  ['mapi (fun i x -> toReal i * x) [1.5]', 'mapi (fun (i, x) -> toReal i * x) [1.5]'],
+  ['mapi (fun _ x -> x) [1.5]', 'mapi (fun (_, x) -> x) [1.5]'],
+  ['zipWith (fun x y -> x * y) [1.5] [2.5]', 'zipWith (fun (x, y) -> x * y) [1.5] [2.5]'],
+  ['let f i x = toReal i + x\nmapi f [1.5]', 'let f i x = toReal i + x\nmapi (fun (a, b) -> f a b) [1.5]'],
+  ['let f x y = x * y\nzipWith f [1.5] [2.5]', 'let f x y = x * y\nzipWith (fun (a, b) -> f a b) [1.5] [2.5]'],
+  ['type Shape = Box real real | Dot\nBox (1, 2)', 'type Shape = Box (real * real) | Dot\nBox (1, 2)'],
+  ['type Tree = Leaf | Node Tree * Tree\nLeaf', 'type Tree = Leaf | Node (Tree * Tree)\nLeaf'],
   [
     'type row = { x : real }\nlet f (row : row) = row.x\ndata rows : array row = [{ x = 1 }]\nf rows[0]',
     'type Row = { x : real }\nlet f (row : Row) = row.x\ndata rows : array Row = [{ x = 1 }]\nf rows[0]',

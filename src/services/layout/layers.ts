@@ -1,4 +1,4 @@
-import type { LayoutRequest } from '../../protocol/messages';
+import type { LayoutRequest } from '../../protocol/layout';
 
 export interface Layers {
   /** The layer of each node, from 0. */

@@ -1,4 +1,4 @@
-import type { LayoutRequest } from '../../protocol/messages';
+import type { LayoutRequest } from '../../protocol/layout';
 import type { Layers } from './layers';
 
 /**

@@ -18,7 +18,7 @@ import { run } from '../../semantics/evaluate';
 import type { Budget, Outcome } from '../../semantics/outcome';
 import type { Task } from '../../semantics/task';
 import { Items, primalOf, type Value } from '../../semantics/value';
-import { workingTime } from '../../semantics/working-time';
+import { longestStretch, workingTime } from '../../semantics/working-time';
 import { needed } from '../needed';
 import type { InputValues } from '../program';
 
@@ -179,7 +179,7 @@ export class PictureProgram {
       const given = main.parameters.map(({ name }) =>
         places.has(name) ? places.get(name) : ran.value.inputs.get(name),
       );
-      return code.value([...given, ...data], { ...budget, seconds: Math.min(seconds, MOST_SECONDS) });
+      return code.value([...given, ...data], { ...budget, seconds: Math.min(seconds, longestStretch()) });
     };
   }
 }
@@ -190,8 +190,6 @@ function chosen(inputs: InputValues, names: ReadonlySet<string>): InputValues {
   return new Map([...inputs].filter(([name]) => names.has(name)));
 }
 
-/** The time limit of one run of compiled code, which cannot let others run meanwhile. */
-const MOST_SECONDS = 0.4;
 /** What takes the machine longer than this, in milliseconds, is compiled. */
 const LONG = 30;
 /** Samples from whose time that of the others is estimated. */

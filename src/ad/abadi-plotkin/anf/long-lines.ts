@@ -57,7 +57,7 @@ export function longTraceLines(given: LongTrace): LongLines {
 }
 
 /** Contributions to an adjoint in its first line; each further line has one fewer, and the sum so far. */
-const SUM_LENGTH = 4;
+const SUM_LENGTH = 8;
 
 /**
  * Returns the trace at the point, and the sweep of `reverseSweep`: for each entry that a result depends on, from the last,

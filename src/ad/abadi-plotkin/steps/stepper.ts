@@ -9,6 +9,7 @@ import type { Budget } from '../../../semantics/outcome';
 import { primal } from '../../../semantics/present';
 import { MachineState } from '../../../semantics/state';
 import type { Task } from '../../../semantics/task';
+import type { CallTree } from '../../../semantics/trace';
 import type { Value } from '../../../semantics/value';
 import { SymbolicEvaluation } from '../literal/symbolic';
 import type { NoTrace } from '../literal/writer';
@@ -37,6 +38,9 @@ export interface StepIndex {
   readonly origins: Int32Array<ArrayBuffer>;
   /** One index into STEP_RULES per step. */
   readonly rules: Uint8Array<ArrayBuffer>;
+  /** The call in which each step is taken, and the calls. */
+  readonly calls: Int32Array<ArrayBuffer>;
+  readonly tree: CallTree;
 }
 
 /** The last bindings of a trace term under construction. */
@@ -101,7 +105,7 @@ export class Stepper {
     this.mode = mode;
     this.budget = budget;
     this.inputs = inputs;
-    this.machine = this.start();
+    this.machine = this.start(false);
     this.symbolic = new SymbolicEvaluation(this.executable.variants, this.mode);
     this.settle();
   }
@@ -115,7 +119,8 @@ export class Stepper {
   *index(): Task<StepIndex> {
     const origins: number[] = [];
     const rules: number[] = [];
-    this.restart();
+    const calls: number[] = [];
+    this.restart(true);
     let count = 0;
     for (; count < MOST_STEPS; count++) {
       const rule = this.rule();
@@ -123,6 +128,7 @@ export class Stepper {
       const { cell, start, end } = this.span();
       origins.push(cell, start, end);
       rules.push(STEP_RULES.indexOf(rule));
+      calls.push(this.machine.call);
       this.forward(false);
       if (count % 500 === 499) yield;
     }
@@ -131,6 +137,8 @@ export class Stepper {
       cut: this.rule() !== undefined,
       origins: Int32Array.from(origins),
       rules: Uint8Array.from(rules),
+      calls: Int32Array.from(calls),
+      tree: this.machine.calls,
     };
   }
 
@@ -144,12 +152,12 @@ export class Stepper {
     return this.read();
   }
 
-  private start(): MachineState {
-    return new MachineState(this.executable, { budget: this.budget, inputs: this.inputs });
+  private start(recordsCalls: boolean): MachineState {
+    return new MachineState(this.executable, { budget: this.budget, inputs: this.inputs, calls: recordsCalls });
   }
 
-  private restart(): void {
-    this.machine = this.start();
+  private restart(recordsCalls = false): void {
+    this.machine = this.start(recordsCalls);
     this.symbolic = new SymbolicEvaluation(this.executable.variants, this.mode);
     this.at = 0;
     this.settle();

@@ -1,4 +1,4 @@
-import type { LayoutReply, LayoutRequest } from '../../../protocol/messages';
+import type { LayoutReply, LayoutRequest } from '../../../protocol/layout';
 import { tenth } from '../pixels';
 import type { DrawnGraph } from './graph';
 

@@ -4,7 +4,7 @@ import { line } from 'd3-shape';
 import { drawAxis } from '../axis';
 import { showNumber, superscript } from '../../kit/format';
 import { tenth } from '../pixels';
-import { type Curve, decimated, extentOf, type ScaleKind } from './series';
+import { type Curve, decimated, extentOf, type ScaleKind, type ValueExtent } from './series';
 
 export interface SeriesChart {
   readonly curves: readonly Curve[];
@@ -38,8 +38,16 @@ export function stepScale(last: number, size: ChartSize) {
   return scaleLinear([0, Math.max(1, last)], [MARGIN.left, Math.max(MARGIN.left + 1, size.width - MARGIN.right)]);
 }
 
+/** The ranges of curves that are drawn: a step is read out in each frame, and long series take a while. */
+const EXTENTS = {
+  linear: new WeakMap<readonly Curve[], ValueExtent>(),
+  log: new WeakMap<readonly Curve[], ValueExtent>(),
+};
+
 export function valueScale(curves: readonly Curve[], kind: ScaleKind, size: ChartSize) {
-  const { low, high } = extentOf(curves, kind);
+  const extent = EXTENTS[kind].get(curves) ?? extentOf(curves, kind);
+  EXTENTS[kind].set(curves, extent);
+  const { low, high } = extent;
   const range = [Math.max(MARGIN.top + 1, size.height - MARGIN.bottom), MARGIN.top];
   return kind === 'log' ? scaleLog([low, high], range).nice() : scaleLinear([low, high], range).nice();
 }
@@ -70,6 +78,9 @@ export function tickText(tick: number, kind: ScaleKind): string {
   return digits === '1' ? `10${exponent}` : `${digits}·10${exponent}`;
 }
 
+/** The most points of a drawn curve, four for each column of pixels. */
+const MOST_POINTS = 5_000;
+
 /** Draws axes, curves and the read-out into `target`, replacing what is there. */
 export function drawSeries(target: SVGGElement, data: SeriesChart, size: ChartSize): void {
   const { curves, scale, last } = data;
@@ -89,7 +100,7 @@ export function drawSeries(target: SVGGElement, data: SeriesChart, size: ChartSi
     drawAxis(axes, { side: 'bottom', ticks: steps, line: true }, frame);
   }
 
-  const columns = Math.max(1, Math.round(right - MARGIN.left));
+  const columns = Math.max(1, Math.min(MOST_POINTS / 4, Math.round(right - MARGIN.left)));
   curves.forEach(({ values, index }) => {
     const shown = (step: number): boolean => {
       const value = values[step] ?? NaN;

@@ -14,6 +14,7 @@ import { TermFigure } from './TermFigure';
 import { useCombinatorPointing } from './use-combinator-pointing';
 import { answerView } from '../shared/answer-view';
 import { VersionTable } from './VersionTable';
+import { counted } from '../../kit/format';
 import { Segments } from '../../kit/Segments';
 import { useRunnableProgram } from '../shared/use-program';
 import { useQuestion } from '../shared/use-question';
@@ -27,7 +28,8 @@ export function CombinatorsPanel() {
   const value = useProduct('value');
   const runnable = useRunnableProgram();
   const program = value.state === 'held' ? undefined : runnable;
-  const asked = useQuestion('combinators', program && { program });
+  const [part, setPart] = useState<number>();
+  const asked = useQuestion('combinators', program && { program, part });
   const [engine, setEngine] = useState<VersionPayload['engine']>('curry');
   const { reply } = asked;
   const payload = reply !== undefined && reply !== 'stopped' && reply.state === 'ok' ? reply.payload : undefined;
@@ -38,7 +40,7 @@ export function CombinatorsPanel() {
         {null}
       </PanelFrame>
     );
-  return <FilledCombinators {...{ view, payload, engine, setEngine }} />;
+  return <FilledCombinators {...{ view, payload, engine, setEngine, setPart }} />;
 }
 
 interface FilledCombinatorsProps {
@@ -46,9 +48,10 @@ interface FilledCombinatorsProps {
   readonly payload: CombinatorsPayload;
   readonly engine: VersionPayload['engine'];
   readonly setEngine: (engine: VersionPayload['engine']) => void;
+  readonly setPart: (part: number) => void;
 }
 
-function FilledCombinators({ view, payload, engine, setEngine }: FilledCombinatorsProps) {
+function FilledCombinators({ view, payload, engine, setEngine, setPart }: FilledCombinatorsProps) {
   const version = payload.versions.find((each) => each.engine === engine);
   const runs = version?.status === 'ok' ? version.runs : undefined;
   const tree = useMemo(() => (runs === undefined ? undefined : runTree(payload.nodes, runs)), [payload, runs]);
@@ -65,7 +68,8 @@ function FilledCombinators({ view, payload, engine, setEngine }: FilledCombinato
       })}
     >
       <div className="combinators">
-        {payload.via === 'trace' && (
+        {payload.parts !== undefined && <PartChoice parts={payload.parts} onPart={setPart} />}
+        {payload.via === 'trace' && payload.parts === undefined && (
           <p className="comb-note">
             This program contains a derivative or large data, so it is shown through its A-normal trace.
           </p>
@@ -114,6 +118,33 @@ function FilledCombinators({ view, payload, engine, setEngine }: FilledCombinato
         <StatusLine payload={payload} tree={tree} at={pointing.at} />
       </div>
     </PanelFrame>
+  );
+}
+
+interface PartChoiceProps {
+  readonly parts: NonNullable<CombinatorsPayload['parts']>;
+  readonly onPart: (part: number) => void;
+}
+
+/** Which part of a long trace is shown. */
+function PartChoice({ parts: { shown, entries, choices }, onPart }: PartChoiceProps) {
+  return (
+    <p className="comb-note">
+      The trace has {counted(entries, 'entry', 'entries')}. Shown is one call, as a function of the values that it uses:{' '}
+      <select
+        aria-label="Part of the trace"
+        value={shown}
+        onChange={(event) => {
+          onPart(Number(event.currentTarget.value));
+        }}
+      >
+        {choices.map(({ part, label }) => (
+          <option key={part} value={part}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </p>
   );
 }
 

@@ -11,7 +11,11 @@ export function AboutDelta() {
         amount: <code>Scale</code> multiplies it, <code>Add</code> passes it to both sides, and a variable adds it to
         its adjoint. The adjoints of the inputs are the gradient. “Play backwards” shows every step.
       </p>
-      <p>“Collapse calls” draws each function call as one box, which a click expands. Large graphs start collapsed.</p>
+      <p>
+        “Collapse calls” draws each function call as one box, which a click expands. Large graphs start collapsed. The
+        graph of a trace of more than 20,000 entries is made of the trace: iterations of a loop are one box, which opens
+        in place.
+      </p>
       <p>
         “Without sharing” shows the same Delta with every variable replaced by its definition, as the simpler
         translation of Figure 7 evaluates it (the engine <code>reverse-delta</code>). Each use of a variable copies its

@@ -12,6 +12,7 @@ import { PathFigure } from './PathFigure';
 import { SeriesFigure } from './SeriesFigure';
 import { StepBar } from './StepBar';
 import { useStep } from './step';
+import { useNowAndThen, usePlay } from './use-play';
 import { useRunnableProgram } from '../shared/use-program';
 import { Segments } from '../../kit/Segments';
 import '../../kit/figures.css';
@@ -45,6 +46,8 @@ export function DescentPanel() {
   const paths = useMemo(() => series.filter(({ columns }) => columns.length >= 2), [series]);
   const last = shown.reduce((most, one) => Math.max(most, countOf(one) - 1), 0);
   const main = series.find(({ name }) => name === choice.step?.series) ?? longest(series);
+  const play = usePlay(choice, main?.name, main === undefined ? 0 : countOf(main));
+  const momentStep = useNowAndThen(choice.step, play.isPlaying);
   return (
     <PanelFrame
       view={view}
@@ -95,7 +98,7 @@ export function DescentPanel() {
           <p className="figure-note">The run did not finish. The curves show what it recorded.</p>
         )}
         <div className="descent-tools">
-          {main !== undefined && <StepBar choice={choice} series={main.name} count={countOf(main)} />}
+          {main !== undefined && <StepBar choice={choice} series={main.name} count={countOf(main)} play={play} />}
           {series.length > 1 && (
             <div className="descent-choice" role="group" aria-label="Watched names">
               {series.slice(0, listed).map((one) => (
@@ -122,7 +125,7 @@ export function DescentPanel() {
               <SeriesFigure key={one.name} series={one} {...{ scale, last, choice, stale }} />
             ))}
           </div>
-          <MomentFigure program={program} step={stale ? undefined : choice.step} />
+          <MomentFigure program={program} step={stale ? undefined : momentStep} />
         </div>
       </div>
     </PanelFrame>

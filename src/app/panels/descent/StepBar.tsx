@@ -1,5 +1,7 @@
+import { Choice } from '../../kit/Choice';
 import { StepButton } from '../../kit/StepButton';
 import type { StepChoice } from './step';
+import { type Play, SPEEDS } from './use-play';
 
 interface StepBarProps {
   readonly choice: StepChoice;
@@ -7,10 +9,11 @@ interface StepBarProps {
   readonly series: string;
   /** The number of its records. */
   readonly count: number;
+  readonly play: Play;
 }
 
-/** Buttons that move through the steps of all charts, and unpin a step. */
-export function StepBar({ choice, series, count }: StepBarProps) {
+/** Plays the steps of all charts, moves through them, and unpins a step. */
+export function StepBar({ choice, series, count, play }: StepBarProps) {
   const { step, chosen, choose } = choice;
   const record = Math.min(step?.record ?? count, count);
   const name = step?.series ?? series;
@@ -19,6 +22,13 @@ export function StepBar({ choice, series, count }: StepBarProps) {
   };
   return (
     <div className="step-bar" role="group" aria-label="Step controls">
+      <StepButton
+        label={play.isPlaying ? 'Pause' : 'Play'}
+        symbol={play.isPlaying ? PAUSE : PLAY}
+        disabled={count < 2}
+        keepsFocus
+        run={play.toggle}
+      />
       <StepButton
         label="First step"
         symbol={FIRST}
@@ -54,6 +64,29 @@ export function StepBar({ choice, series, count }: StepBarProps) {
           go(count - 1);
         }}
       />
+      <input
+        type="range"
+        className="step-scrubber"
+        aria-label="Step"
+        min={0}
+        max={Math.max(0, count - 1)}
+        value={Math.min(record, count - 1)}
+        style={
+          { '--filled': `${(100 * Math.min(record, count - 1)) / Math.max(1, count - 1)}%` } as React.CSSProperties
+        } // a custom property
+        onChange={(event) => {
+          if (play.isPlaying) play.toggle();
+          go(event.currentTarget.valueAsNumber);
+        }}
+      />
+      <Choice
+        label="Speed"
+        value={String(play.speed)}
+        options={SPEEDS.map((speed) => [String(speed), `${speed}×`])}
+        onChoose={(value) => {
+          play.setSpeed(Number(value));
+        }}
+      />
       {chosen !== undefined && (
         <button
           type="button"
@@ -69,6 +102,8 @@ export function StepBar({ choice, series, count }: StepBarProps) {
   );
 }
 
+const PLAY = 'M3 2l11 6-11 6z';
+const PAUSE = 'M3 2h4v12H3zM9 2h4v12H9z';
 const PREVIOUS = 'M12 2 3 8l9 6z';
 const NEXT = 'M4 2l9 6-9 6z';
 const FIRST = 'M14 2 6 8l8 6zM2 2h2v12H2z';

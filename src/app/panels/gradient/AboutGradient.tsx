@@ -18,6 +18,10 @@ export function AboutGradient() {
         not count as disagreement. Two engines agree within 10⁻⁹; the numeric check agrees within its own error.
       </p>
       <p>
+        The engines run for 1.5 seconds together; those that need more time have a button that runs them. With more than
+        six inputs, each input has a row, and its last column shows each engine.
+      </p>
+      <p>
         The second table shows what each run cost. All of it is counted, except for the time: <i>primal</i> and{' '}
         <i>derivative</i> operations, <i>nodes</i> of a Delta, a tape or a trace, <i>visits</i> of the backward sweep.
         Counting would slow <b>compiled</b> down, so it measures only its memory: <i>live</i> is its peak, in words of 8

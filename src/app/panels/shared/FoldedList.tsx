@@ -81,7 +81,7 @@ export function FoldedList(props: FoldedListProps) {
       {(row) => {
         const found = at(row);
         if (found === undefined) return props.last;
-        const indent = { paddingInlineStart: INDENT * found.depth };
+        const indent = { marginInlineStart: INDENT * found.depth };
         if (found.tag === 'entry')
           return found.depth === 0 ? (
             props.children(found.entry)

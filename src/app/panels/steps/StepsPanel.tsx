@@ -14,6 +14,7 @@ import { Environments } from './Environments';
 import { stepExports } from './exports';
 import { RuleFigure } from './RuleFigure';
 import { ruleTitle } from './rule-table';
+import { StepList } from './StepList';
 import { positionText, StepsBar } from './StepsBar';
 import { TraceFigure } from './TraceFigure';
 import { type StepPosition, usePosition } from './use-position';
@@ -139,6 +140,7 @@ function FilledSteps({ steps: { index: counted, lastIndex, pending, stale }, ste
         </p>
       )}
       <BreakpointBar {...{ position, index, stops, redex }} />
+      {index !== undefined && index.folds.first.length > 1 && <StepList index={index} position={position} />}
       <div className="steps-columns">
         <div className="steps-main">
           {step.rule === undefined ? (

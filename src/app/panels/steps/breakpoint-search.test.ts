@@ -1,3 +1,4 @@
+import { unfolded } from '../../../protocol/folds';
 import { describe, expect, it } from 'vitest';
 import type { StepsIndex } from '../../../protocol/steps';
 import { lastBefore, nextAfter, stoppingSteps } from './breakpoint-search';
@@ -18,6 +19,7 @@ const INDEX: StepsIndex = {
   cut: false,
   origins: Int32Array.from(ORIGINS.flat()),
   rules: new Uint8Array(ORIGINS.length),
+  folds: unfolded(ORIGINS.length),
 };
 const place = (start: number, end: number, cell = 0) => ({ span: { cell, start, end }, line: false });
 const line = (start: number, end: number) => ({ span: { cell: 0, start, end }, line: true });

@@ -6,7 +6,7 @@ import type { Type } from '../../types/type';
 import { failedDraft, freshVariable, report } from '../context';
 import type { Context } from '../context';
 import type { Draft } from '../draft';
-import { argumentsApart, mismatch } from '../messages/messages';
+import { argumentsApart, mismatch, type Argued } from '../messages/messages';
 import { bindPatterns } from './pattern';
 import { FREE } from '../messages/reason';
 import type { Reason } from '../messages/reason';
@@ -33,8 +33,9 @@ export function checkFunction(
 ): Draft {
   const [told, errors] = [context.diagnostics.length, context.errors];
   const isApart = reason.tag === 'argument' && takesTuple(expected, parts.parameters.length);
+  const isMeant = !(reason.tag === 'argument' && hasUnmeantResult(reason, parts, expected));
   const draft = checkParts(context, parts, expected, reason, expression);
-  if (!isApart || context.errors === errors) return draft;
+  if (!isApart || (isMeant && context.errors === errors)) return draft;
   // What is wrong inside follows from the parameters.
   context.diagnostics.splice(told);
   context.errors = errors;
@@ -47,6 +48,17 @@ function takesTuple(expected: Type, count: number): boolean {
   const type = resolve(expected);
   const parameter = type.tag === 'function' ? resolve(type.parameter) : type;
   return count > 1 && parameter.tag === 'product' && parameter.items.length === count;
+}
+
+/** The functions of the prelude whose results could be functions, but hardly are where a function of a pair is curried. */
+const SELDOM_OF_FUNCTIONS: ReadonlySet<string> = new Set(['mapi', 'zipWith']);
+
+/** Whether `fun a b -> ...` stands for a function of a pair, although it would fit: `mapi (fun i x -> x) xs`. */
+function hasUnmeantResult({ callee, definition }: Argued, { parameters }: FunctionParts, expected: Type): boolean {
+  if (callee === undefined || definition !== undefined || !SELDOM_OF_FUNCTIONS.has(callee)) return false;
+  const type = resolve(expected);
+  const isOpen = type.tag === 'function' && resolve(type.result).tag === 'variable';
+  return isOpen && parameters.every(({ tag }) => tag === 'variable' || tag === 'wildcard');
 }
 
 function checkParts(

@@ -24,11 +24,21 @@ export function inferSequence(
   const item = isKnown ? known.item : freshVariable(context);
   const container = isKnown ? known.container : freshContainer(context);
   const [first] = written;
+  // If an item does not fit what is expected of all, the later ones are part of this mistake.
+  let isMisfit = false;
   const items = written.map((each) => {
+    if (isMisfit) return context.check(context, each, freshVariable(context), FREE);
     const why: Reason = isKnown ? reason : each === first ? FREE : { tag: 'item', first: first?.span };
-    return context.check(context, each, item, why);
+    const told = context.diagnostics.length;
+    const draft = context.check(context, each, item, why);
+    isMisfit = isKnown && context.diagnostics.slice(told).some(({ code, span }) => isMismatchAt(each.span, code, span));
+    return draft;
   });
   return { tag: 'sequence', items, type: sequenceType(container, item), origin };
+}
+
+function isMismatchAt(item: Span, code: string, { start, end }: Span): boolean {
+  return code === 'type-mismatch' && start === item.start && end === item.end;
 }
 
 /** Infers `array[index]`. */

@@ -92,7 +92,8 @@ function curriedArgument(meeting: Mismatch, expected: Type): ReturnType<Rule> {
 
 /** Returns the advice for a name or a `fun` of several arguments in place of a function of a tuple. */
 export function curriedFunction({ reason, expression, place, expected, found }: Mismatch): Advice | undefined {
-  if (reason.tag !== 'argument' || resolve(expected).tag !== 'function') return undefined;
+  const wanted = resolve(expected);
+  if (reason.tag !== 'argument' || wanted.tag !== 'function') return undefined;
   let count = 0;
   for (let type = resolve(found); type.tag === 'function'; type = resolve(type.result)) {
     if (resolve(type.parameter).tag === 'function') return undefined;
@@ -101,7 +102,8 @@ export function curriedFunction({ reason, expression, place, expected, found }: 
   if (count < 2) return undefined;
   const before = reason.position === 1 ? `${reason.callee ?? 'f'} ` : '';
   const what = `pass a function of ${count === 2 ? 'a pair' : `a tuple of ${count}`}: `;
-  const pairing = tupleEdits(reason.later, count);
+  // Where a function of a tuple is wanted, as by `zipWith`, the later arguments are right; the point of `grad` is not.
+  const pairing = resolve(wanted.parameter).tag === 'product' ? [] : tupleEdits(reason.later, count);
   if (expression?.tag === 'function')
     return { hint: `${what}\`${before}(fun (${letters(count).join(', ')}) -> ...)\`` };
   if (expression?.tag !== 'variable') return undefined;

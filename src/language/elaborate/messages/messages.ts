@@ -13,7 +13,7 @@ import type { Mismatch } from './mismatch';
 import { noSuchPart } from './parts';
 
 type Binary = Extract<Expression, { tag: 'binary' }>;
-type Argued = Extract<Reason, { tag: 'argument' }>;
+export type Argued = Extract<Reason, { tag: 'argument' }>;
 
 interface Parameters {
   readonly parameters: readonly SurfacePattern[];

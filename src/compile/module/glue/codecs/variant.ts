@@ -1,4 +1,4 @@
-import { missingValue, wantedVariant } from '../../../../semantics/misfit';
+import { extraValue, missingValue, wantedVariant } from '../../../../semantics/misfit';
 import { FIRST_ADDRESS, WORD } from '../../../emit/layout';
 import { isObject } from '../is-object';
 import type { CodecOf } from '../transfer';
@@ -19,10 +19,11 @@ export const variant: CodecOf<'variant'> = ({ constructors, header }, size, type
       if (!isObject(value) || found === undefined)
         return writer.wrong(wantedVariant(all.map((each) => each.tag)), value);
       const { payload, index, bytes } = found;
+      const inner = Object.hasOwn(value, 'value') ? value['value'] : undefined;
+      if (payload === undefined && inner !== undefined) writer.fail((path) => extraValue(found.tag, path));
       const made = bytes === 0 ? index : heap.allocate(start + bytes);
       heap.view.setUint32(at, made, true);
       if (payload === undefined) return;
-      const inner = Object.hasOwn(value, 'value') ? value['value'] : undefined;
       if (inner === undefined) writer.fail((path) => missingValue(found.tag, path));
       if (bytes > 0 && header) heap.view.setUint32(made, index, true);
       writer.put(payload, inner, made + start);
