@@ -14,7 +14,6 @@ import type { TableWindow } from '../notebook/table-window';
 import type { Budget, Counts, Meter } from '../semantics/outcome';
 import type { Json } from '../semantics/present';
 import type { Folds } from './folds';
-import type { RunProgress } from './progress';
 import type {
   CellRequest,
   CellSymbol,
