@@ -301,3 +301,17 @@ test('what someone puts into the file runs no script: the policy knows its own s
   expect(refused.filter((text) => text.includes('Content Security Policy')).length).toBeGreaterThan(2);
   await context.close();
 });
+
+test('an exported page draws its pictures, which follow the sliders', async ({ page, browser }, info) => {
+  const program =
+    'input slope : real = 1 in -2 .. 2\npicture [Draw.title "Line", Draw.curve (fun x -> slope * x), Draw.yRange (-9) 9]';
+  await openPage(page, await encodeLink(`---\ntitle: Line\n---\n\`\`\`pullback\n${program}\n\`\`\`\n`));
+  const file = await openFile(browser, await offlineFile(page, 'line.html', info));
+  const picture = file.page.getByRole('figure', { name: 'Line', exact: true });
+  const curve = () => picture.locator('path[stroke-width="2"]').first().getAttribute('d');
+  await expect(picture.locator('.picture-drawing')).toBeVisible();
+  const before = await curve();
+  await setSlider(file.page, 'slope', -1);
+  await expect.poll(curve).not.toBe(before);
+  await file.close();
+});

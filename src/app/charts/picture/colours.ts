@@ -7,11 +7,18 @@ const GROUPS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 export interface PictureColours {
   /** Returns the colour of each item of a mark: one for all, or one an item. */
   readonly ofItems: (mark: DrawnMark) => string | readonly string[];
-  /** The names that stand in the legend, each with its colour. */
-  readonly legend: readonly { readonly name: string; readonly colour: string }[];
+  /** The names that stand in the legend. Each has also a symbol and a dash of its own, by its index. */
+  readonly legend: readonly LegendName[];
+  readonly indexOf: (name: string) => number;
   /** The scales of the marks that are coloured by numbers. */
   readonly scales: readonly ShadeScale[];
   readonly token: (token: ColourToken) => string;
+}
+
+export interface LegendName {
+  readonly name: string;
+  readonly colour: string;
+  readonly shape: 'symbol' | 'line' | 'area';
 }
 
 /** Colours from a least number to a greatest one. */
@@ -22,7 +29,7 @@ export interface ShadeScale {
   readonly colour: (value: number) => string;
 }
 
-type Rgb = readonly [number, number, number];
+export type Rgb = readonly [number, number, number];
 
 const PLAIN: Readonly<Record<DrawnMark['kind'], ColourToken>> = {
   points: 'ink',
@@ -40,6 +47,22 @@ const PLAIN: Readonly<Record<DrawnMark['kind'], ColourToken>> = {
   boundary: 'ink',
 };
 
+const SHAPES: Readonly<Record<DrawnMark['kind'], LegendName['shape']>> = {
+  points: 'symbol',
+  line: 'line',
+  arrows: 'line',
+  histogram: 'area',
+  heatmap: 'area',
+  horizontal: 'line',
+  vertical: 'line',
+  bars: 'area',
+  texts: 'area',
+  curve: 'line',
+  field: 'area',
+  contours: 'line',
+  boundary: 'line',
+};
+
 export function coloursOf(marks: readonly DrawnMark[], scheme: Scheme): PictureColours {
   const token = (name: ColourToken): string => colour(name, scheme);
   const named = new Map<string, string>();
@@ -50,20 +73,36 @@ export function coloursOf(marks: readonly DrawnMark[], scheme: Scheme): PictureC
     named.set(name, made);
     return made;
   };
-  for (const mark of marks) for (const name of namesIn(mark)) colourOf(name);
+  const shapes = new Map<string, LegendName['shape']>();
+  for (const mark of marks) {
+    for (const name of namesIn(mark)) {
+      colourOf(name);
+      if (!shapes.has(name)) shapes.set(name, SHAPES[mark.kind]);
+    }
+  }
+  const names = [...named.keys()];
+  // A picture is drawn anew in every frame of a gesture.
+  const items = new Map<DrawnMark, string | readonly string[]>();
   const scales = marks.flatMap((mark) => scaleOf(mark, token) ?? []);
   return {
     token,
     scales,
-    legend: [...named].map(([name, of]) => ({ name, colour: of })),
+    legend: names.map((name) => ({ name, colour: colourOf(name), shape: shapes.get(name) ?? 'area' })),
+    indexOf: (name) => names.indexOf(name),
     ofItems(mark) {
-      const scale = scales.find((each) => each.mark === mark);
-      if ('shades' in mark && mark.shades !== undefined && scale !== undefined)
-        return Array.from(mark.shades, scale.colour);
-      if ('groups' in mark && mark.groups !== undefined) return mark.groups.map(colourOf);
-      return mark.name === undefined ? token(PLAIN[mark.kind]) : colourOf(mark.name);
+      const known = items.get(mark) ?? itemColours(mark);
+      items.set(mark, known);
+      return known;
     },
   };
+
+  function itemColours(mark: DrawnMark): string | readonly string[] {
+    const scale = scales.find((each) => each.mark === mark);
+    if ('shades' in mark && mark.shades !== undefined && scale !== undefined)
+      return Array.from(mark.shades, scale.colour);
+    if ('groups' in mark && mark.groups !== undefined) return mark.groups.map(colourOf);
+    return mark.name === undefined ? token(PLAIN[mark.kind]) : colourOf(mark.name);
+  }
 }
 
 /** The names that colour a mark, each once. */
@@ -131,7 +170,8 @@ export function isPlane(mark: DrawnMark): mark is FieldMark | HeatmapMark {
   return mark.kind === 'field' || mark.kind === 'heatmap';
 }
 
-function rgb(text: string): Rgb {
+/** Returns the red, green and blue of `#rrggbb`. */
+export function rgb(text: string): Rgb {
   const number = Number.parseInt(text.slice(1), 16);
   return [(number >> 16) & 255, (number >> 8) & 255, number & 255];
 }

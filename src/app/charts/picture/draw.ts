@@ -1,12 +1,16 @@
-import { arrow, dot, line, plot, rect, ruleX, ruleY, text, type Markish } from '@observablehq/plot';
-import type { BarsMark, DrawnMark, Picture } from '../../../protocol/picture';
+import { arrow, dot, plot, rect, ruleX, ruleY, text, type Markish } from '@observablehq/plot';
+import type { SymbolType } from 'd3-shape';
+import type { BarsMark, CurveMark, DrawnMark, Picture, PlacesMark } from '../../../protocol/picture';
 import { showNumber } from '../../kit/format';
 import { planeFrame } from '../plane/frame';
 import type { PlaneView } from '../plane/plane';
 import type { ChartSize } from '../series/series-chart';
 import { isPlane, type PictureColours } from './colours';
-import { pictureScales, rangesOf } from './frame';
+import { pictureScales, type PictureScales, rangesOf } from './frame';
 import { contourPaths } from './lines';
+import { brief } from './reading';
+import { dashOf, symbolOf } from './shapes';
+import { linePath } from './stretches';
 
 /** More points than these, or a line of more, are painted on a canvas. */
 const MOST_POINTS = 2_000;
@@ -32,6 +36,7 @@ export function drawnPicture(
   const bars = picture.marks.find((mark) => mark.kind === 'bars');
   const matrix = picture.marks.find((mark) => mark.kind === 'heatmap');
   const base = picture.yLog ? y[0] : 0;
+  const scales = pictureScales(view, picture, size);
   const axis = { line: false, labelArrow: 'none', labelAnchor: 'center', tickSize: 4 } as const;
   const drawn = plot({
     ...{ width: size.width, height: size.height, className: 'picture-drawing' },
@@ -42,18 +47,20 @@ export function drawnPicture(
     color: { type: 'identity' },
     x: {
       ...axis,
-      ...{ type: picture.xLog ? 'log' : 'linear', domain: x, label: picture.xLabel ?? null },
+      ...{ type: picture.xLog ? 'log' : 'linear', domain: x, label: axisLabel(picture.xLabel) },
       ...ticksFor(x, picture.xLog, frame.width / 80, bars === undefined ? undefined : (at) => labelOf(bars, at)),
     },
     y: {
       ...axis,
-      ...{ type: picture.yLog ? 'log' : 'linear', domain: y, label: picture.yLabel ?? null },
+      ...{ type: picture.yLog ? 'log' : 'linear', domain: y, label: axisLabel(picture.yLabel) },
       ...ticksFor(y, picture.yLog, frame.height / 48, matrix && ((at) => rowOf(matrix.rows, at))),
     },
-    marks: picture.marks.flatMap((mark) => (isPainted(mark) ? [] : markish(mark, base, colours))),
+    grid: !picture.marks.some(isPlane),
+    marks: picture.marks.flatMap((mark) => (isPainted(mark) ? [] : markish(mark, base, colours, scales))),
   });
   const svg = drawn instanceof SVGSVGElement ? drawn : document.createElementNS(NAMESPACE, 'svg');
-  const scales = pictureScales(view, picture, size);
+  // An exported page's policy allows no style sheet but its own; picture.css says what this one does.
+  for (const style of svg.querySelectorAll('style')) style.remove();
   const lines = document.createElementNS(NAMESPACE, 'svg');
   for (const [name, value] of Object.entries(frame)) lines.setAttribute(name, String(value));
   lines.setAttribute('viewBox', `${frame.x} ${frame.y} ${frame.width} ${frame.height}`);
@@ -69,8 +76,33 @@ export function drawnPicture(
     }
   }
   // Below what is drawn on a plane, and above what is painted of it.
-  svg.insertBefore(lines, svg.querySelector('style')?.nextSibling ?? svg.firstChild);
+  svg.insertBefore(lines, svg.firstChild);
   return svg;
+}
+
+/** Draws a line without Plot's, whose pixels are numbers that a browser cannot draw where a value is far outside. */
+function strokedLine(
+  mark: PlacesMark | CurveMark,
+  colours: PictureColours,
+  { frame, x, y }: PictureScales,
+): SVGElement {
+  const { xs, ys } = mark;
+  const colour = colours.ofItems(mark);
+  const path = document.createElementNS(NAMESPACE, 'path');
+  const outline = linePath(
+    xs.length,
+    (i) => x(xs[i] ?? NaN),
+    (i) => y(ys[i] ?? NaN),
+    frame,
+  );
+  // One colour: that of its name, or of its first item.
+  for (const [name, value] of Object.entries({ d: outline, fill: 'none', 'stroke-width': '2' }))
+    path.setAttribute(name, value);
+  path.setAttribute('stroke', typeof colour === 'string' ? colour : (colour[0] ?? colours.token('primal')));
+  const dash = mark.name === undefined ? '' : dashOf(colours.indexOf(mark.name));
+  if (dash !== '') path.setAttribute('stroke-dasharray', dash);
+  path.setAttribute('stroke-linejoin', 'round');
+  return path;
 }
 
 function ticksFor(
@@ -97,6 +129,10 @@ function isRound(value: number): boolean {
   return [1, 2, 5].some((each) => Math.abs(digits - each) < 1e-6);
 }
 
+function axisLabel(label: string | undefined): string | null {
+  return label === undefined ? null : brief(label);
+}
+
 const LONGEST_LABEL = 16;
 
 function labelOf({ labels }: BarsMark, at: number): string | undefined {
@@ -109,33 +145,22 @@ function rowOf(rows: number, at: number): string | undefined {
   return at >= 0 && at < rows ? String(rows - 1 - at) : undefined;
 }
 
-function markish(mark: DrawnMark, base: number, colours: PictureColours): readonly Markish[] {
+function markish(mark: DrawnMark, base: number, colours: PictureColours, scales: PictureScales): readonly Markish[] {
   const colour = colours.ofItems(mark);
   const paint = typeof colour === 'string' ? colour : [...colour];
   const clip = true;
   switch (mark.kind) {
     case 'points':
-      return [
-        dot(
-          { length: mark.xs.length },
-          {
-            ...{ x: mark.xs, y: mark.ys, r: radiusOf(mark.xs.length), fill: paint, clip },
-            ...{ stroke: colours.token('paper-raised'), strokeWidth: 1 },
-          },
-        ),
-      ];
+      return parted(mark, colours).map(({ items, symbol }) =>
+        dot(items, {
+          ...{ x: (i: number) => mark.xs[i], y: (i: number) => mark.ys[i], r: radiusOf(mark.xs.length), symbol, clip },
+          fill: typeof colour === 'string' ? colour : (i: number) => colour[i],
+          ...{ stroke: colours.token('paper-raised'), strokeWidth: 1 },
+        }),
+      );
     case 'line':
     case 'curve':
-      // A line has one colour: that of its name, or of its first item.
-      return [
-        line(
-          { length: mark.xs.length },
-          {
-            ...{ x: mark.xs, y: mark.ys, clip, strokeWidth: 2 },
-            stroke: typeof colour === 'string' ? colour : (colour[0] ?? colours.token('primal')),
-          },
-        ),
-      ];
+      return [() => strokedLine(mark, colours, scales)];
     case 'arrows': {
       const ends = (from: Float64Array, by: Float64Array): Float64Array => from.map((start, i) => start + (by[i] ?? 0));
       return [
@@ -174,7 +199,7 @@ function markish(mark: DrawnMark, base: number, colours: PictureColours): readon
         text(
           { length: mark.xs.length },
           {
-            ...{ x: mark.xs, y: mark.ys, text: mark.texts, fill: paint, clip },
+            ...{ x: mark.xs, y: mark.ys, text: mark.texts.map(brief), fill: paint, clip },
             ...{ stroke: colours.token('paper-raised'), strokeWidth: 3, fontSize: 13 },
           },
         ),
@@ -189,6 +214,24 @@ function markish(mark: DrawnMark, base: number, colours: PictureColours): readon
     case 'boundary':
       return [];
   }
+}
+
+interface Part {
+  readonly items: number[];
+  readonly symbol: SymbolType;
+}
+
+/** Returns the points by their group, each with its symbol. */
+function parted({ xs, name, groups, shades }: PlacesMark, { indexOf }: PictureColours): readonly Part[] {
+  if (groups === undefined || shades !== undefined)
+    return [{ items: [...xs.keys()], symbol: symbolOf(name === undefined ? 0 : indexOf(name)) }];
+  const parts = new Map<string, Part>();
+  groups.forEach((group, item) => {
+    const part = parts.get(group) ?? { items: [], symbol: symbolOf(indexOf(group)) };
+    part.items.push(item);
+    parts.set(group, part);
+  });
+  return [...parts.values()];
 }
 
 /** The radius of points, in pixels: many are small. */

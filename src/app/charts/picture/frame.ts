@@ -1,12 +1,14 @@
-import { scaleLinear, scaleLog } from 'd3-scale';
 import type { Range } from '../../../protocol/descent';
 import type { Picture } from '../../../protocol/picture';
 import type { PlaneView } from '../plane/plane';
+import type { ChartFrame } from '../axis';
 import { planeFrame } from '../plane/frame';
 import type { ChartSize } from '../series/series-chart';
 
 /** From values to pixels. */
 export interface PictureScales {
+  /** Where the plane lies in the drawing. */
+  readonly frame: ChartFrame;
   readonly x: (value: number) => number;
   readonly y: (value: number) => number;
 }
@@ -42,13 +44,19 @@ export function squaredView({ x, y }: PlaneView, size: ChartSize): PlaneView {
 
 export function pictureScales(view: PlaneView, axes: Axes, size: ChartSize): PictureScales {
   const frame = planeFrame(size);
-  const { x, y } = rangesOf(view, axes);
-  const scale = (range: Range, isLog: boolean, pixels: Range): ((value: number) => number) =>
-    isLog ? scaleLog(range, pixels) : scaleLinear(range, pixels);
   return {
-    x: scale(x, axes.xLog, [frame.x, frame.x + frame.width]),
-    y: scale(y, axes.yLog, [frame.y + frame.height, frame.y]),
+    frame,
+    x: scale(view.x, axes.xLog, frame.x, frame.width),
+    y: scale(view.y, axes.yLog, frame.y + frame.height, -frame.height),
   };
+}
+
+/** Arithmetic alone: a picture of many points asks for each of them in every frame. */
+function scale([low, high]: Range, isLog: boolean, start: number, length: number): (value: number) => number {
+  // Halves, because the difference of two numbers may be too large.
+  const width = high / 2 - low / 2;
+  if (isLog) return (value) => (value > 0 ? start + ((Math.log10(value) - low) / 2 / width) * length : NaN);
+  return (value) => start + ((value / 2 - low / 2) / width) * length;
 }
 
 /** Returns the value at a share of a range. */

@@ -2,9 +2,10 @@ import type { DrawnMark, Picture } from '../../../protocol/picture';
 import { planeFrame } from '../plane/frame';
 import type { PlaneView } from '../plane/plane';
 import type { ChartSize } from '../series/series-chart';
-import { isPlane, type PictureColours, shadePixels } from './colours';
+import { isPlane, type PictureColours, rgb, type Rgb, shadePixels } from './colours';
 import { isPainted, radiusOf } from './draw';
 import { pictureScales, type PictureScales } from './frame';
+import { eachStretch } from './stretches';
 
 /** Paints what would be too much for a drawing: planes of colours, many points, long lines. */
 export function paintPicture(
@@ -43,16 +44,18 @@ function paint(
     context.lineWidth = 2;
     context.lineJoin = 'round';
     context.beginPath();
-    let isDown = false;
-    mark.xs.forEach((at, i) => {
-      const [x, y] = [scales.x(at), scales.y(mark.ys[i] ?? NaN)];
-      if (!Number.isFinite(x) || !Number.isFinite(y)) isDown = false;
-      else if (isDown) context.lineTo(x, y);
-      else {
+    eachStretch(
+      mark.xs.length,
+      (i) => scales.x(mark.xs[i] ?? NaN),
+      (i) => scales.y(mark.ys[i] ?? NaN),
+      scales.frame,
+      (x, y) => {
         context.moveTo(x, y);
-        isDown = true;
-      }
-    });
+      },
+      (x, y) => {
+        context.lineTo(x, y);
+      },
+    );
     context.stroke();
   }
 }
@@ -104,13 +107,87 @@ function paintPoints(
   scales: PictureScales,
 ): void {
   const radius = radiusOf(xs.length);
-  context.globalAlpha = xs.length > 20_000 ? 0.5 : 0.8;
+  if (xs.length > MANY) {
+    paintDense(context, xs, ys, colour, scales);
+    return;
+  }
+  const { frame } = scales;
+  context.globalAlpha = 0.8;
   if (typeof colour === 'string') context.fillStyle = colour;
   for (let i = 0; i < xs.length; i++) {
     const [x, y] = [scales.x(xs[i] ?? NaN), scales.y(ys[i] ?? NaN)];
-    if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
+    const isSeen =
+      x >= frame.x - radius &&
+      x <= frame.x + frame.width + radius &&
+      y >= frame.y - radius &&
+      y <= frame.y + frame.height + radius;
+    if (!isSeen) continue;
     if (typeof colour !== 'string') context.fillStyle = colour[i] ?? '#808080';
     context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
   }
   context.globalAlpha = 1;
+}
+
+/** More points than this are written as pixels: to fill a rectangle for each would take longer than a frame. */
+const MANY = 10_000;
+
+function paintDense(
+  context: CanvasRenderingContext2D,
+  xs: Float64Array,
+  ys: Float64Array,
+  colour: string | readonly string[],
+  scales: PictureScales,
+): void {
+  const { frame } = scales;
+  const ratio = context.getTransform().a;
+  const image = new OffscreenCanvas(Math.ceil(frame.width * ratio), Math.ceil(frame.height * ratio));
+  const own = image.getContext('2d');
+  if (own === null) return;
+  const pixels = own.createImageData(image.width, image.height);
+  addPoints(pixels, xs, ys, colour, scales, ratio);
+  own.putImageData(pixels, 0, 0);
+  context.drawImage(image, frame.x, frame.y, image.width / ratio, image.height / ratio);
+}
+
+interface Pixels {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Adds points to the pixels of a frame, each a square of two CSS pixels that lets half of what is below it through. */
+export function addPoints(
+  { data, width, height }: Pixels,
+  xs: Float64Array,
+  ys: Float64Array,
+  colour: string | readonly string[],
+  { frame, x, y }: PictureScales,
+  ratio: number,
+): void {
+  const side = Math.max(1, Math.round(2 * ratio));
+  const known = new Map<string, Rgb>();
+  let [text, [red, green, blue]] = ['', [0, 0, 0] as Rgb];
+  for (let i = 0; i < xs.length; i++) {
+    const left = Math.round((x(xs[i] ?? NaN) - frame.x) * ratio - side / 2);
+    const top = Math.round((y(ys[i] ?? NaN) - frame.y) * ratio - side / 2);
+    if (!(left > -side && left < width && top > -side && top < height)) continue;
+    const own = typeof colour === 'string' ? colour : (colour[i] ?? '#808080');
+    if (own !== text) {
+      text = own;
+      const found = known.get(own) ?? rgb(own);
+      known.set(own, found);
+      [red, green, blue] = found;
+    }
+    for (let row = Math.max(0, top); row < Math.min(height, top + side); row++) {
+      for (let column = Math.max(0, left); column < Math.min(width, left + side); column++) {
+        const at = 4 * (row * width + column);
+        const below = data[at + 3] ?? 0;
+        const share = below === 0 ? 1 : 0.5;
+        data[at] = (data[at] ?? 0) * (1 - share) + red * share;
+        data[at + 1] = (data[at + 1] ?? 0) * (1 - share) + green * share;
+        data[at + 2] = (data[at + 2] ?? 0) * (1 - share) + blue * share;
+        data[at + 3] = below + (255 - below) * 0.5;
+      }
+    }
+  }
 }

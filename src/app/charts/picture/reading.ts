@@ -18,9 +18,17 @@ const NOUNS: Readonly<Record<DrawnMark['kind'], string>> = {
   boundary: 'sample of a boundary',
 };
 
+const LONGEST = 60;
+
+/** Returns the beginning of a text that would not fit into a drawing. */
+export function brief(text: string): string {
+  const line = text.replaceAll('\n', ' ');
+  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST)}…`;
+}
+
 /** How a mark is described as a whole. */
 function whole(mark: DrawnMark): string {
-  const named = mark.name === undefined ? '' : ` “${mark.name}”`;
+  const named = mark.name === undefined ? '' : ` “${brief(mark.name)}”`;
   switch (mark.kind) {
     case 'curve':
       return `a curve${named}`;
@@ -49,8 +57,8 @@ export function descriptionOf({ title, marks, x, y, xLabel, yLabel }: Picture): 
   const all = marks.slice(0, MOST_DESCRIBED).map(whole);
   if (marks.length > MOST_DESCRIBED) all.push(`${marks.length - MOST_DESCRIBED} more`);
   const axis = (name: string | undefined, plain: string, [low, high]: readonly [number, number]): string =>
-    `${name ?? plain} from ${showNumber(low, 4)} to ${showNumber(high, 4)}`;
-  const head = title === undefined ? 'Picture' : `Picture “${title}”`;
+    `${name === undefined ? plain : brief(name)} from ${showNumber(low, 4)} to ${showNumber(high, 4)}`;
+  const head = title === undefined ? 'Picture' : `Picture “${brief(title)}”`;
   const drawn = all.length === 0 ? 'nothing is drawn' : all.join(', ');
   return `${head}: ${drawn}; ${axis(xLabel, 'x', x)}, ${axis(yLabel, 'y', y)}.`;
 }
@@ -124,7 +132,7 @@ export function itemOf({ marks, xLog, yLog }: Picture, mark: number, index: numb
 export function itemText({ kind, x, y, more }: PictureItem, index: number, count: number): string {
   const place = [
     ...(Number.isNaN(x) ? [] : [`x ${showNumber(x)}`]),
-    ...(Number.isNaN(y) ? ['no value'] : [`y ${showNumber(y)}`]),
+    ...(kind === NOUNS.vertical ? [] : Number.isNaN(y) ? ['no value'] : [`y ${showNumber(y)}`]),
   ];
   return `${kind} ${index + 1} of ${count}: ${place.join(', ')}${more === '' ? '' : `, ${more}`}`;
 }

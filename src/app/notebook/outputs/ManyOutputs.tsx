@@ -83,7 +83,7 @@ function OutputRow({ output, full }: { readonly output: OutputValue | undefined;
   if (output === undefined) return '…';
   return (
     <span className="output-row">
-      <span className="output-value">{clipped(full ? output.full : output.text)}</span>
+      <span className="output-value">{output.isPicture ? 'a picture' : clipped(full ? output.full : output.text)}</span>
       <span className="output-type"> : {clipped(output.type)}</span>
     </span>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Diagnostic } from '../../../language/source/diagnostic';
 import type { OutputValue, ValuePayload } from '../../../protocol/messages';
 import { runHeld } from '../../workers/pipeline';
@@ -8,6 +8,7 @@ import { DiagnosticList, Place, problemsId } from '../../panels/shared/Diagnosti
 import { programOf } from '../../../notebook/document';
 import type { AppState } from '../../store/state';
 import { clipped, counted, showSeconds } from '../../kit/format';
+import './picture-box.css';
 
 /** Whether the cell whose text has the problem already reports it from its own run. */
 function isShownByItsCell(state: AppState, { code, span }: Diagnostic): boolean {
@@ -47,7 +48,7 @@ export function OutputPanel() {
   const unlisted = warningCount - warnings.length + (own.length > 0 ? view.unlisted : 0);
   const isQuiet =
     definesOnly && !only && view.state !== 'held' && own.length + warnings.length === 0 && elsewhere === undefined;
-  const shortened = payload?.outputs.some((output) => output.full !== output.text) ?? false;
+  const shortened = payload?.outputs.some((output) => !output.isPicture && output.full !== output.text) ?? false;
   // A cell with only definitions has nothing to show.
   if (isQuiet) return <div id={problemsId(id)} role="status" aria-label="Problems" />;
   return (
@@ -149,9 +150,10 @@ function Output({ index, output, full, stale }: OutputProps) {
   if (output.isPicture) {
     return (
       <li className="output-picture">
-        <Suspense fallback={<div className="picture-box" aria-busy />}>
+        <Suspense fallback={<div className="picture-box waiting" aria-busy />}>
           <Picture index={index} stale={stale} />
         </Suspense>
+        <OutputType output={output} stale={stale} />
       </li>
     );
   }
@@ -165,13 +167,7 @@ function Output({ index, output, full, stale }: OutputProps) {
       }}
     >
       <span className="output-value">{full ? output.full : output.text}</span>
-      <span className="output-type">
-        : {clipped(output.type)}{' '}
-        {!stale && (
-          <>
-            <span className="visually-hidden">at</span> <Place span={output.span} short />
-          </>
-        )}
+      <OutputType output={output} stale={stale}>
         {output.cut !== undefined && (
           <span className="output-cut">
             {output.cut}, cut here{' '}
@@ -180,7 +176,26 @@ function Output({ index, output, full, stale }: OutputProps) {
             </Suspense>
           </span>
         )}
-      </span>
+      </OutputType>
     </li>
+  );
+}
+
+interface OutputTypeProps extends Pick<OutputProps, 'output' | 'stale'> {
+  readonly children?: ReactNode;
+}
+
+/** The type of an output, and its place in the text. */
+function OutputType({ output: { type, span }, stale, children }: OutputTypeProps) {
+  return (
+    <span className="output-type">
+      : {clipped(type)}{' '}
+      {!stale && (
+        <>
+          <span className="visually-hidden">at</span> <Place span={span} short />
+        </>
+      )}
+      {children}
+    </span>
   );
 }

@@ -1,19 +1,21 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Picture as Drawn, PictureReply } from '../../../protocol/picture';
 import { coloursOf, type PictureColours } from '../../charts/picture/colours';
 import { drawnPicture } from '../../charts/picture/draw';
-import { rangesOf, squaredView, viewOf } from '../../charts/picture/frame';
+import { pictureScales, rangesOf, squaredView, viewOf } from '../../charts/picture/frame';
+import { type ItemPlace, itemNear } from '../../charts/picture/near';
 import { paintPicture } from '../../charts/picture/paint';
-import { descriptionOf } from '../../charts/picture/reading';
+import { brief, descriptionOf } from '../../charts/picture/reading';
 import type { PlaneView } from '../../charts/plane/plane';
 import { planeFrame } from '../../charts/plane/frame';
-import { showNumber } from '../../kit/format';
+import { clipped } from '../../kit/format';
 import { useScheme } from '../../panels/delta/colours';
 import { usePlaneGestures } from '../../panels/shared/use-plane-gestures';
 import { useRunnableProgram } from '../../panels/shared/use-program';
 import { type Asking, useQuestion } from '../../panels/shared/use-question';
 import { useSize } from '../../panels/shared/use-size';
 import { ViewButtons } from '../../panels/shared/ViewButtons';
+import { PictureLegend } from './PictureLegend';
 import { PictureReader } from './PictureReader';
 import { PictureTable } from './PictureTable';
 import { savePicture, savePictureAsCsv, savePictureAsPng } from './picture-files';
@@ -67,13 +69,22 @@ export function Picture({ index, stale }: PictureProps) {
   return (
     <figure
       className={stale ? 'picture stale' : 'picture'}
-      aria-label={kept?.title ?? `Picture ${index + 1}`}
+      aria-label={kept?.title === undefined ? `Picture ${index + 1}` : brief(kept.title)}
       aria-busy={answered.pending}
     >
-      {kept?.title !== undefined && <figcaption>{kept.title}</figcaption>}
+      {kept?.title !== undefined && <figcaption>{clipped(kept.title)}</figcaption>}
       <div ref={box} className="plane-box picture-box">
         {kept !== undefined && view !== undefined && (
-          <Drawing picture={kept} size={size} view={view} onView={setMoved} box={box} />
+          <Drawing
+            picture={kept}
+            size={size}
+            view={view}
+            onView={setMoved}
+            fit={() => {
+              setMoved(undefined);
+            }}
+            box={box}
+          />
         )}
       </div>
       {kept !== undefined && view !== undefined && (
@@ -113,29 +124,41 @@ interface DrawingProps {
   readonly size: { readonly width: number; readonly height: number };
   readonly view: PlaneView;
   readonly onView: (view: PlaneView) => void;
+  readonly fit: () => void;
   readonly box: React.RefObject<HTMLDivElement | null>;
 }
 
-function Drawing({ picture, size, view, onView, box }: DrawingProps) {
+function Drawing({ picture, size, view, onView, fit, box }: DrawingProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<HTMLDivElement>(null);
   const colours = useColours(picture);
-  useEffect(() => {
+  const [hovered, hover] = useState<ItemPlace>();
+  // Before the browser paints, so that the canvas and the axes show one view.
+  useLayoutEffect(() => {
     if (canvas.current !== null) paintPicture(canvas.current, picture, view, size, colours);
     drawing.current?.replaceChildren(drawnPicture(picture, view, size, colours));
   }, [picture, view, size, colours]);
-  const gestures = usePlaneGestures({ box, size, view, onView, onHover: ignore, onTap: ignore });
+  const gestures = usePlaneGestures({
+    box,
+    size,
+    view,
+    onView,
+    onHover: (at) => {
+      hover(at && itemNear(picture, pictureScales(view, picture, size), at));
+    },
+    onTap: ignore,
+  });
   return (
-    <div className="picture-gestures" {...gestures}>
+    <div className="picture-gestures" {...gestures} onDoubleClick={fit}>
       <canvas ref={canvas} aria-hidden="true" />
       <div ref={drawing} aria-hidden="true" />
-      <PictureReader picture={picture} view={view} size={size} />
+      <PictureReader picture={picture} view={view} size={size} hovered={hovered} onView={onView} fit={fit} />
     </div>
   );
 }
 
 function ignore(): void {
-  // Nothing follows the pointer.
+  // A tap sets nothing.
 }
 
 function useColours(picture: Drawn): PictureColours {
@@ -154,45 +177,25 @@ interface BelowProps {
 
 /** The legend, the buttons, what cannot be drawn, and the picture in words. */
 function Below({ picture, box, view, onView, fit }: BelowProps) {
-  const { legend, scales } = useColours(picture);
+  const colours = useColours(picture);
   const name = picture.title ?? 'picture';
   return (
     <>
       <div className="picture-legend">
-        {legend.map((each) => (
-          <span key={each.name} className="picture-name">
-            <span className="picture-swatch" style={{ background: each.colour }} aria-hidden="true" />
-            {each.name}
-          </span>
-        ))}
-        {scales.map((scale, i) => (
-          <span key={i} className="picture-name">
-            {showNumber(scale.low, 3)}
-            <span
-              className="picture-scale"
-              aria-hidden="true"
-              style={{
-                background: `linear-gradient(to right, ${STOPS.map((share) =>
-                  scale.colour(scale.low + share * (scale.high - scale.low)),
-                ).join(', ')})`,
-              }}
-            />
-            {showNumber(scale.high, 3)}
-          </span>
-        ))}
+        <PictureLegend colours={colours} />
         <span className="picture-tools">
           {(
             [
               [
                 'SVG',
                 () => {
-                  savePicture(box.current, name);
+                  savePicture(box.current, picture.title, colours.legend);
                 },
               ],
               [
                 'PNG',
                 () => {
-                  savePictureAsPng(box.current, name);
+                  savePictureAsPng(box.current, picture.title, colours.legend);
                 },
               ],
               [
@@ -213,7 +216,14 @@ function Below({ picture, box, view, onView, fit }: BelowProps) {
               {kind}
             </button>
           ))}
-          <ViewButtons label="View of the picture" view={view} onView={onView} fit={fit} plane />
+          <ViewButtons
+            label="View of the picture"
+            view={view}
+            onView={onView}
+            fit={fit}
+            plane
+            zoomsOnly={fit === undefined}
+          />
         </span>
       </div>
       {picture.notes.map((note) => (
@@ -226,5 +236,3 @@ function Below({ picture, box, view, onView, fit }: BelowProps) {
     </>
   );
 }
-
-const STOPS = [0, 0.25, 0.5, 0.75, 1] as const;

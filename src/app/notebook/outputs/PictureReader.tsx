@@ -2,21 +2,27 @@ import { useState } from 'react';
 import type { Picture } from '../../../protocol/picture';
 import { pictureScales } from '../../charts/picture/frame';
 import { itemOf, itemsIn, itemText } from '../../charts/picture/reading';
+import type { ItemPlace } from '../../charts/picture/near';
 import { planeFrame } from '../../charts/plane/frame';
 import type { PlaneView } from '../../charts/plane/plane';
+import { keyedView } from '../../panels/shared/ViewButtons';
 import type { ChartSize } from '../../charts/series/series-chart';
 
 interface PictureReaderProps {
   readonly picture: Picture;
   readonly view: PlaneView;
   readonly size: ChartSize;
+  /** The item under the pointer. */
+  readonly hovered: ItemPlace | undefined;
+  readonly onView: (view: PlaneView) => void;
+  readonly fit: () => void;
 }
 
 /**
  * Reads a picture item by item: left and right go from one to the next, Page Up and Page Down by ten, up and down from mark
- * to mark. A ring is around the item.
+ * to mark; + and - zoom, 0 shows all. A ring is around the item, or around the one under the pointer.
  */
-export function PictureReader({ picture, view, size }: PictureReaderProps) {
+export function PictureReader({ picture, view, size, hovered, onView, fit }: PictureReaderProps) {
   const [at, setAt] = useState({ mark: 0, index: 0 });
   const [isRead, setIsRead] = useState(false);
   const counts = picture.marks.map(itemsIn);
@@ -25,6 +31,15 @@ export function PictureReader({ picture, view, size }: PictureReaderProps) {
   const count = counts[mark] ?? 0;
   const index = Math.min(at.index, Math.max(0, count - 1));
   const item = count === 0 ? undefined : itemOf(picture, mark, index);
+  const pointedCount = hovered === undefined ? 0 : (counts[hovered.mark] ?? 0);
+  const pointed =
+    hovered === undefined || hovered.index >= pointedCount ? undefined : itemOf(picture, hovered.mark, hovered.index);
+  const shown =
+    pointed !== undefined && hovered !== undefined
+      ? { item: pointed, text: itemText(pointed, hovered.index, pointedCount) }
+      : isRead && item !== undefined
+        ? { item, text: itemText(item, index, count) }
+        : undefined;
   const frame = planeFrame(size);
   const scales = pictureScales(view, picture, size);
   const within = (value: number, low: number, high: number): number =>
@@ -32,9 +47,12 @@ export function PictureReader({ picture, view, size }: PictureReaderProps) {
   const onKeyDown = (event: React.KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = stepped(event.key, { mark, index }, counts);
-    if (next === undefined) return;
+    const keyed = keyedView(event.key, view);
+    if (next === undefined && keyed === undefined) return;
     event.preventDefault();
-    setAt(next);
+    if (next !== undefined) setAt(next);
+    else if (keyed === 'fit') fit();
+    else if (keyed !== undefined) onView(keyed);
   };
   return (
     <div
@@ -54,17 +72,17 @@ export function PictureReader({ picture, view, size }: PictureReaderProps) {
         setIsRead(false);
       }}
     >
-      {isRead && item !== undefined && (
+      {shown !== undefined && (
         <>
           <span
             className="picture-ring"
             style={{
-              left: `${within(scales.x(item.x), frame.x, frame.x + frame.width)}px`,
-              top: `${within(scales.y(item.y), frame.y, frame.y + frame.height)}px`,
+              left: `${within(scales.x(shown.item.x), frame.x, frame.x + frame.width)}px`,
+              top: `${within(scales.y(shown.item.y), frame.y, frame.y + frame.height)}px`,
             }}
           />
           <span className="picture-said" aria-hidden="true">
-            {itemText(item, index, count)}
+            {shown.text}
           </span>
         </>
       )}
@@ -72,15 +90,10 @@ export function PictureReader({ picture, view, size }: PictureReaderProps) {
   );
 }
 
-interface Place {
-  readonly mark: number;
-  readonly index: number;
-}
-
-function stepped(key: string, { mark, index }: Place, counts: readonly number[]): Place | undefined {
+function stepped(key: string, { mark, index }: ItemPlace, counts: readonly number[]): ItemPlace | undefined {
   const count = counts[mark] ?? 0;
-  const to = (next: number): Place => ({ mark, index: Math.max(0, Math.min(count - 1, next)) });
-  const other = (next: number): Place => ({ mark: Math.max(0, Math.min(counts.length - 1, next)), index: 0 });
+  const to = (next: number): ItemPlace => ({ mark, index: Math.max(0, Math.min(count - 1, next)) });
+  const other = (next: number): ItemPlace => ({ mark: Math.max(0, Math.min(counts.length - 1, next)), index: 0 });
   switch (key) {
     case 'ArrowRight':
       return to(index + 1);

@@ -1,69 +1,40 @@
+import { useMemo, useState } from 'react';
 import type { Picture } from '../../../protocol/picture';
-import { itemOf, itemsIn } from '../../charts/picture/reading';
-import { FigureTable } from '../../kit/FigureTable';
-import { counted, showNumber } from '../../kit/format';
+import { itemOf, itemsIn, itemText } from '../../charts/picture/reading';
+import { integer } from '../../kit/format';
+import { WindowedList } from '../../kit/WindowedList';
 
-/** The most rows of a mark. All are in the CSV. */
-const MOST_ROWS = 100;
+const ROW = 24;
 
-interface PictureTableProps {
-  readonly picture: Picture;
-}
-
-/** What is drawn, as a table. */
-export function PictureTable({ picture }: PictureTableProps) {
+/** What is drawn, one row an item: only the rows in view are in the page. */
+export function PictureTable({ picture }: { readonly picture: Picture }) {
+  const [open, setOpen] = useState(false);
+  const counts = useMemo(() => picture.marks.map(itemsIn), [picture]);
+  const count = counts.reduce((sum, each) => sum + each, 0);
+  const textAt = (row: number): string => {
+    let index = row;
+    for (const [mark, items] of counts.entries()) {
+      const item = index < items ? itemOf(picture, mark, index) : undefined;
+      if (item !== undefined) return itemText(item, index, items);
+      index -= items;
+    }
+    return '';
+  };
   return (
-    <FigureTable summary="Picture as a table" label="Picture as a table">
-      {() => (
-        <>
-          <thead>
-            <tr>
-              {['mark', 'x', 'y', ''].map((heading) => (
-                <th key={heading} scope="col">
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          {picture.marks.map((mark, i) => (
-            <MarkRows key={i} picture={picture} mark={i} count={itemsIn(mark)} />
-          ))}
-        </>
+    <details
+      className="figure-table"
+      onToggle={(event) => {
+        setOpen(event.currentTarget.open);
+      }}
+    >
+      <summary>Picture as a table</summary>
+      {open && (
+        <div className="picture-rows">
+          <WindowedList label={`Picture as a table, ${integer(count)} rows`} count={count} rowHeight={ROW}>
+            {(row) => <span className="picture-row">{textAt(row)}</span>}
+          </WindowedList>
+        </div>
       )}
-    </FigureTable>
-  );
-}
-
-interface MarkRowsProps extends PictureTableProps {
-  readonly mark: number;
-  readonly count: number;
-}
-
-function MarkRows({ picture, mark, count }: MarkRowsProps) {
-  const shown = Math.min(count, MOST_ROWS);
-  const number = (value: number): string => (Number.isNaN(value) ? '–' : showNumber(value));
-  return (
-    <tbody>
-      {Array.from({ length: shown }, (_, index) => {
-        const item = itemOf(picture, mark, index);
-        return (
-          item && (
-            <tr key={index}>
-              <th scope="row">
-                {item.kind} {index + 1}
-              </th>
-              <td>{number(item.x)}</td>
-              <td>{number(item.y)}</td>
-              <td>{item.more}</td>
-            </tr>
-          )
-        );
-      })}
-      {shown < count && (
-        <tr>
-          <td colSpan={4}>{counted(count - shown, 'more')} in the CSV file</td>
-        </tr>
-      )}
-    </tbody>
+    </details>
   );
 }

@@ -11,6 +11,8 @@ interface ViewButtonsProps {
   readonly fit: (() => void) | undefined;
   /** Whether the view also moves up and down. */
   readonly plane: boolean;
+  /** There are no buttons that move the view, because everything is in it. */
+  readonly zoomsOnly?: boolean;
 }
 
 const MOVES = [
@@ -21,7 +23,7 @@ const MOVES = [
 ] as const;
 
 /** Buttons that zoom and pan, for readers who do not drag. */
-export function ViewButtons({ label, view, onView, fit, plane }: ViewButtonsProps) {
+export function ViewButtons({ label, view, onView, fit, plane, zoomsOnly = false }: ViewButtonsProps) {
   const button = (name: string, text: string, run: () => void) => (
     <button key={name} type="button" className="button small outlined" aria-label={name} title={name} onClick={run}>
       {text}
@@ -29,7 +31,7 @@ export function ViewButtons({ label, view, onView, fit, plane }: ViewButtonsProp
   );
   return (
     <span className="view-buttons" role="group" aria-label={label}>
-      {MOVES.filter((each) => plane || !each.plane).map(({ label: move, text, by: [x, y] }) =>
+      {MOVES.filter((each) => !zoomsOnly && (plane || !each.plane)).map(({ label: move, text, by: [x, y] }) =>
         button(move, text, () => {
           onView(movedView(view, x, y));
         }),

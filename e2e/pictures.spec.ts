@@ -1,0 +1,205 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { encodeLink } from '../src/notebook/link';
+import {
+  boxOf,
+  doubleClick,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  openPage,
+  sliderOf,
+  setSlider,
+  test,
+} from './fixtures';
+
+function notebook(program: string): string {
+  return `---\ntitle: Pictures\n---\n# Pictures\n\n\`\`\`pullback\n${program}\n\`\`\`\n`;
+}
+
+const FIT = notebook(`input slope : real = 1 in -2 .. 2
+let data = [(0, 1), (1, 2), (2, 3.5), (3, 4)]
+picture [
+  Draw.groups ["old", "old", "new", "new"] (Draw.points data),
+  Draw.named "model" (Draw.curve (fun x -> slope * x + 1)),
+  Draw.xRange 0 4,
+  Draw.yRange (-4) 8,
+  Draw.title "Fit" ]
+slope * slope`);
+
+function pictureOf(page: Page, name = 'Fit'): Locator {
+  return page.getByRole('figure', { name, exact: true });
+}
+
+function readerOf(picture: Locator): Locator {
+  return picture.getByRole('slider', { name: 'Read the picture' });
+}
+
+/** The outline of the curve. */
+async function curveOf(picture: Locator): Promise<string> {
+  return (await picture.locator('.picture-drawing path[stroke-width="2"]').first().getAttribute('d')) ?? '';
+}
+
+async function saved(page: Page, picture: Locator, kind: string): Promise<{ name: string; bytes: Buffer }> {
+  const download = page.waitForEvent('download');
+  await picture.getByRole('button', { name: `Save the picture as ${kind}` }).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+test('a picture is drawn under its cell with its type, and follows a slider', async ({ page }) => {
+  await openPage(page, await encodeLink(FIT));
+  const picture = pictureOf(page);
+  await expect(picture.locator('.picture-drawing')).toBeVisible();
+  await expect(picture.locator('figcaption')).toHaveText('Fit');
+  for (const name of ['old', 'new', 'model']) await expect(picture.getByText(name, { exact: true })).toBeVisible();
+  const output = page.getByRole('region', { name: 'Output' });
+  await expect(output).toContainText(': Draw.Picture');
+  await expect(output).not.toContainText('Draw.Rows');
+  const before = await curveOf(picture);
+  const box = await picture.boundingBox();
+  await setSlider(page, 'slope', -1);
+  await expect.poll(() => curveOf(picture)).not.toBe(before);
+  expect(await picture.boundingBox()).toEqual(box);
+  await setSlider(page, 'slope', 1);
+  await expect.poll(() => curveOf(picture)).toBe(before);
+});
+
+test('a picture is zoomed by buttons and keys, dragged, and goes back by a double click', async ({ page }) => {
+  await openPage(page, await encodeLink(FIT));
+  const picture = pictureOf(page);
+  const ticks = async () => (await picture.locator('.picture-drawing text').allTextContents()).join(' ');
+  await expect(picture.locator('.picture-drawing')).toBeVisible();
+  const home = await ticks();
+  await picture.getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(ticks).not.toBe(home);
+  await picture.getByRole('button', { name: 'Fit' }).click();
+  await expect.poll(ticks).toBe(home);
+  await readerOf(picture).focus();
+  await page.keyboard.press('+');
+  await expect.poll(ticks).not.toBe(home);
+  await page.keyboard.press('0');
+  await expect.poll(ticks).toBe(home);
+  const box = picture.locator('.picture-box');
+  await box.hover({ position: { x: 200, y: 100 } });
+  await page.mouse.down();
+  await page.mouse.move(0, 0);
+  await page.mouse.up();
+  await expect.poll(ticks).not.toBe(home);
+  await doubleClick(box, { x: 250, y: 150 });
+  await expect.poll(ticks).toBe(home);
+});
+
+test('marks are read by keys and under the pointer', async ({ page }) => {
+  await openPage(page, await encodeLink(FIT));
+  const picture = pictureOf(page);
+  const reader = readerOf(picture);
+  await reader.focus();
+  await expect(reader).toHaveAttribute('aria-valuetext', 'point 1 of 4: x 0, y 1, old');
+  await page.keyboard.press('ArrowRight');
+  await expect(reader).toHaveAttribute('aria-valuetext', 'point 2 of 4: x 1, y 2, old');
+  await page.keyboard.press('End');
+  await expect(reader).toHaveAttribute('aria-valuetext', 'point 4 of 4: x 3, y 4, new');
+  await page.keyboard.press('ArrowDown');
+  await expect(reader).toHaveAttribute('aria-valuetext', /^sample of a curve 1 of \d+: x 0, y 1, model$/u);
+  const { width, height } = await boxOf(picture.locator('.picture-box'));
+  // The place (2, 3.5) of the plane, within the axes.
+  const position = { x: 64 + (width - 76) / 2, y: 8 + (height - 48) * (4.5 / 12) };
+  await picture.locator('.picture-box').hover({ position });
+  await expect(picture.locator('.picture-said')).toHaveText('point 3 of 4: x 2, y 3.5, new');
+});
+
+test('a picture has a description and a table of all its marks', async ({ page }) => {
+  await openPage(page, await encodeLink(FIT));
+  const picture = pictureOf(page);
+  await expect(picture).toContainText('Picture “Fit”: 4 points, a curve “model”; x from 0 to 4, y from -4 to 8.');
+  await picture.getByText('Picture as a table').click();
+  await expect(picture.getByRole('option').first()).toHaveText('point 1 of 4: x 0, y 1, old');
+  expect(await picture.getByRole('option').count()).toBeLessThan(100);
+});
+
+test('a picture is saved as SVG, PNG and CSV', async ({ page }) => {
+  await openPage(page, await encodeLink(FIT));
+  const picture = pictureOf(page);
+  await expect(picture.locator('.picture-drawing')).toBeVisible();
+  const svg = await saved(page, picture, 'SVG');
+  expect(svg.name).toBe('fit.svg');
+  expect(svg.bytes.toString()).toMatch(/^<svg [^]*<path [^]*<\/svg>$/u);
+  expect(svg.bytes.toString()).toContain('model');
+  const png = await saved(page, picture, 'PNG');
+  expect(png.name).toBe('fit.png');
+  expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
+  const csv = await saved(page, picture, 'CSV');
+  expect(csv.name).toBe('fit.csv');
+  expect(csv.bytes.toString()).toContain('1,point,2,3.5,new\n');
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`pictures are accessible, also on a phone (${scheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await openPage(page, await encodeLink(FIT));
+    const picture = pictureOf(page);
+    await expect(picture.locator('.picture-drawing')).toBeVisible();
+    await readerOf(picture).focus();
+    await picture.getByText('Picture as a table').click();
+    await expectAccessible(page, '.picture');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoOverflow(page);
+    await expectAccessible(page, '.picture');
+  });
+}
+
+const ODD = notebook(`picture []
+picture [Draw.title "One", Draw.points [(1, 1)]]
+picture [Draw.title "Equal", Draw.points [(2, 3), (2, 3), (2, 3)], Draw.line [(2, 3), (2, 3)]]
+picture [Draw.title "Huge", Draw.points [(-1e300, 1), (1e300, 1e300)], Draw.line [(-1e300, 1), (1e300, 1e300)]]
+picture [Draw.title "Log", Draw.xLog, Draw.yLog, Draw.points [(1, 1), (10, 1000), (-1, 5)]]
+picture [Draw.title "Planes", Draw.field (fun (x, y) -> x * y), Draw.contours 5 (fun (x, y) -> x * y), Draw.boundary 0 (fun (x, y) -> x - y)]
+picture [Draw.title "Matrix", Draw.heatmap [[1, 2], [3, 4]]]
+picture [Draw.title "Bars", Draw.bars [("a very, very, very, very, very long name of a bar", 1), ("b", -2)], Draw.horizontal 0]
+picture [Draw.title "Names", Draw.texts [(0, 0, "a very, very, very, very, very, very, very, very, very, very long text")], Draw.histogram [1, 2, 2, 3]]
+picture [Draw.title "Undefined", Draw.curve (fun x -> log x), Draw.arrows [(0, 0, 0, 0), (0, 0, 1, 1)]]
+picture [Draw.title "Many", Draw.points (map (fun i -> (toReal i, sin (toReal i))) (toArray (range 0 20000)))]`);
+
+test('odd pictures are drawn as far as they can be, several in a cell', async ({ page }) => {
+  await openPage(page, await encodeLink(ODD));
+  const pictures = page.locator('figure.picture');
+  await expect(pictures).toHaveCount(11);
+  await expect(page.locator('.picture-drawing')).toHaveCount(11);
+  await expect(pictures.first()).toContainText('nothing is drawn');
+  await expect(pictureOf(page, 'Log')).toContainText('What has an x of 0 or less is not drawn');
+  // No number of a drawing is one that a browser cannot draw.
+  for (const drawing of await page.locator('.picture-drawing').all())
+    expect(await drawing.evaluate((svg) => svg.outerHTML)).not.toMatch(/NaN|Infinity|e\+\d/u);
+  for (const name of ['Planes', 'Matrix', 'Many']) {
+    const canvas = pictureOf(page, name).locator('canvas');
+    await expect
+      .poll(() =>
+        canvas.evaluate((element: HTMLCanvasElement) =>
+          element
+            .getContext('2d')
+            ?.getImageData(0, 0, element.width, element.height)
+            .data.some((byte) => byte > 0),
+        ),
+      )
+      .toBe(true);
+  }
+  await readerOf(pictures.first()).press('ArrowRight');
+  await expect(readerOf(pictures.first())).toHaveAttribute('aria-valuetext', 'nothing is drawn');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoOverflow(page);
+});
+
+test('a picture that is no longer that of the text is greyed, and stays', async ({ page }) => {
+  await openPage(page, await encodeLink(FIT));
+  const picture = pictureOf(page);
+  await expect(picture.locator('.picture-drawing')).toBeVisible();
+  await page.getByTestId('editor').first().locator('.view-lines').click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.insertText(' +');
+  await expect(
+    page.locator('.stale').filter({ has: picture }).or(page.locator('figure.picture.stale')).first(),
+  ).toBeVisible();
+  await expect(picture.locator('.picture-drawing')).toBeVisible();
+  await expect(sliderOf(page, 'slope')).toBeVisible();
+});

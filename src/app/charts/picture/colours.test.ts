@@ -1,0 +1,50 @@
+import { expect, test, vi } from 'vitest';
+import { coloursOf, shadePixels, shadeRange } from './colours';
+import { MARKS } from './fixtures';
+
+// The tokens' colours stand in a style sheet; here each has one of its own.
+vi.mock('../../kit/theme', () => ({
+  colour: (token: string) =>
+    `#${Array.from(token, (letter) => letter.charCodeAt(0))
+      .reduce((a, b) => (a * 31 + b) % 0xffffff, 7)
+      .toString(16)
+      .padStart(6, '0')}`,
+}));
+
+test('a group has one colour in the whole picture, and another group another', () => {
+  const { ofItems, legend, indexOf } = coloursOf(
+    [MARKS.points, { ...MARKS.line, name: 'b' }, { ...MARKS.curve, name: 'c' }],
+    'light',
+  );
+  const [a, b] = ofItems(MARKS.points);
+  expect(a).not.toBe(b);
+  expect(legend.map(({ name, shape }) => [name, shape])).toEqual([
+    ['a', 'symbol'],
+    ['b', 'symbol'],
+    ['c', 'line'],
+  ]);
+  expect(ofItems({ ...MARKS.line, name: 'b' })).toBe(b);
+  expect([indexOf('a'), indexOf('c'), indexOf('other')]).toEqual([0, 2, -1]);
+});
+
+test('a scale of chances goes from 0 to 1, one of both signs has 0 in its middle', () => {
+  expect(shadeRange(Float64Array.of(0.2, 0.9, NaN))).toEqual([0, 1]);
+  expect(shadeRange(Float64Array.of(-2, 5))).toEqual([-5, 5]);
+  expect(shadeRange(Float64Array.of(3, 7))).toEqual([3, 7]);
+  expect(shadeRange(Float64Array.of(NaN, Infinity))).toBeUndefined();
+  expect(shadeRange(new Float64Array(0))).toBeUndefined();
+});
+
+test('scales of huge and of equal numbers have colours', () => {
+  for (const values of [Float64Array.of(-1e308, 1e308), Float64Array.of(4, 4), Float64Array.of(1e300, 1.5e308)]) {
+    const { scales } = coloursOf([{ ...MARKS.heatmap, rows: 1, columns: 2, values }], 'dark');
+    for (const value of values) expect(scales[0]?.colour(value)).toMatch(/^#[0-9a-f]{6}$/u);
+  }
+});
+
+test('missing values have no pixels', () => {
+  const [scale] = coloursOf([MARKS.heatmap], 'light').scales;
+  const pixels = new Uint8ClampedArray(4 * 6);
+  if (scale !== undefined) shadePixels(MARKS.heatmap.values, scale, pixels);
+  expect(Array.from({ length: 6 }, (_, i) => pixels[4 * i + 3])).toEqual([255, 255, 255, 255, 255, 0]);
+});
