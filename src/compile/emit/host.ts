@@ -23,9 +23,10 @@ export const FAULT = {
   memory: 3,
   /** An error of the same kind: a result that is not finite, or an int out of range. */
   result: 4,
-  /** The run goes on where it stopped when the host calls `RESUME`. */
-  paused: 5,
 } as const;
+
+/** The reason that is none: the run goes on where it stopped when the host calls `RESUME`. */
+export const PAUSED = 5;
 
 /**
  * The addresses that notes are written to, below all data. Memory at the beginning stays 0: reading what is absent reads

@@ -3,7 +3,7 @@ import { innerBlocks } from '../ir/blocks';
 import type { Block, Statement } from '../ir/tree';
 import type { Code } from './code';
 import type { ConstantData } from './data';
-import { FAULT } from './host';
+import { PAUSED } from './host';
 import type { Instruction } from './instructions';
 import type { Runtime } from './runtime';
 
@@ -86,7 +86,7 @@ export class Pauses {
     code.op('global.get', runtime.pausing).when(() => {
       this.moves.push({ place: code.body.length, isSaved: true });
       code.i32(this.count).op('global.set', runtime.resumed);
-      runtime.fault(code, FAULT.paused);
+      runtime.fault(code, PAUSED);
     });
   }
 

@@ -30,8 +30,8 @@ export class EngineInstance extends ModuleInstance {
     super.begin(budget, this.refuelling?.begin(this.global('fuel'), budget));
   }
 
-  override run(entry: string): Ended {
-    const ended = super.run(entry);
+  override run(entry: string, isOn = false): Ended {
+    const ended = super.run(entry, isOn);
     return ended === 'steps' && this.refuelling?.isLate === true ? 'time' : ended;
   }
 

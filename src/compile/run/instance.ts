@@ -93,19 +93,13 @@ export class ModuleInstance implements Heap {
     return entry in this.exports;
   }
 
-  /** Runs an entry on what has been written. */
-  run(entry: string): Ended {
-    // The machine takes no steps for what is given. The module goes through it, for the shadows of inputs for example.
-    const given = this.top - this.start;
-    const top = this.global<number>('top');
-    top.value = this.top | 0;
-    this.global<bigint>('fuel').value += BigInt(Math.ceil((WALKS * given) / WORD));
-    return this.call(entry);
-  }
-
-  /** Calls an entry as the module stands. */
-  protected call(entry: string): Ended {
-    const top = this.global<number>('top');
+  /** Runs an entry on what has been written, or goes on as the module stands. */
+  run(entry: string, isOn = false): Ended {
+    if (!isOn) {
+      this.global<number>('top').value = this.top | 0;
+      // The machine takes no steps for what is given. The module goes through it, for the shadows of inputs for example.
+      this.global<bigint>('fuel').value += BigInt(Math.ceil((WALKS * (this.top - this.start)) / WORD));
+    }
     try {
       (this.exports[entry] as () => void)();
       return 'done';
@@ -126,7 +120,7 @@ export class ModuleInstance implements Heap {
           throw thrown;
       }
     } finally {
-      this.top = top.value >>> 0;
+      this.top = this.global<number>('top').value >>> 0;
       this.refresh();
     }
   }

@@ -1,4 +1,4 @@
-import { FAULT, RESUME } from '../emit/host';
+import { PAUSED, RESUME } from '../emit/host';
 import { EngineInstance } from './engine-instance';
 import type { Ended } from './instance';
 
@@ -15,14 +15,13 @@ export class PausingInstance extends EngineInstance {
   /** Goes on with a run that has paused. */
   resume(pause: number, late: number): Stretch {
     this.global<number>('fault').value = 0;
-    return this.ended(pause, late, () => this.call(RESUME));
+    return this.ended(pause, late, () => this.run(RESUME, true));
   }
 
   private ended(pause: number, late: number, call: () => Ended): Stretch {
     const pausing = this.has('pausing') ? this.global<number>('pausing') : undefined;
     this.refuelling?.stretch(this.global('fuel'), pausing, pause, late);
     const ended = call();
-    if (ended === 'fault' && this.fault === FAULT.paused) return 'paused';
-    return ended === 'steps' && this.refuelling?.isLate === true ? 'time' : ended;
+    return ended === 'fault' && this.fault === PAUSED ? 'paused' : ended;
   }
 }
