@@ -154,7 +154,15 @@ const serviceWorker = VitePWA({
 
 export default defineConfig({
   base: './',
-  plugins: [react(), policyMeta(), opening(), offlineParts(), withoutUnusedMonaco(), withoutUnusedPlot(), serviceWorker],
+  plugins: [
+    react(),
+    policyMeta(),
+    opening(),
+    offlineParts(),
+    withoutUnusedMonaco(),
+    withoutUnusedPlot(),
+    serviceWorker,
+  ],
   worker: { format: 'es', plugins: () => [withoutUnusedMonaco()] },
   build: {
     target: 'es2022',

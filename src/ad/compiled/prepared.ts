@@ -65,7 +65,10 @@ function equalTo(main: Main, entry: WantedDerivative): Compiled | Unsupported {
 }
 
 /** Returns the same key for equal programs; undefined for a term too deep for the host to write. */
-function keyOf({ variants, definitions, parameters, data, body }: Subject, entry: WantedDerivative): string | undefined {
+function keyOf(
+  { variants, definitions, parameters, data, body }: Subject,
+  entry: WantedDerivative,
+): string | undefined {
   const withoutPlaces = (name: string, value: unknown): unknown => {
     if (name === 'origin') return undefined;
     return Object.is(value, -0) ? '-0' : value;
