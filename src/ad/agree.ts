@@ -82,7 +82,7 @@ export interface AgreeOptions {
   readonly now: () => number;
   /** Called after every engine. */
   readonly progress?: (agreement: Agreement) => void;
-  /** What the engines may take together, except those that were asked for. Without it, each has the budget. */
+  /** The limit of the time that all engines together take, except those that were asked for. Without it, each has the budget. */
   readonly patience?: { readonly seconds: number; readonly asked: ReadonlySet<EngineId> };
 }
 

@@ -3,7 +3,7 @@ import { colour, type ColourToken, type Scheme } from '../../kit/theme';
 
 const GROUPS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** What a picture's marks are coloured with: strings `#rrggbb`. */
+/** The colours of a picture's marks, as strings `#rrggbb`. */
 export interface PictureColours {
   /** Returns the colour of each item of a mark: one for all, or one an item. */
   readonly ofItems: (mark: DrawnMark) => string | readonly string[];

@@ -71,7 +71,7 @@ export interface PictureItem {
   readonly kind: string;
   readonly x: number;
   readonly y: number;
-  /** What it has beside its place: its group, its text, its value. */
+  /** The data of the item beside its place: its group, its text, its value. */
   readonly more: string;
 }
 

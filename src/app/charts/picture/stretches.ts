@@ -21,7 +21,7 @@ export function eachStretch(
   for (let i = 0; i < count; i++) {
     const [toX, toY] = [x(i), y(i)];
     const isLast = i === count - 1;
-    // What moves by less than a pixel is left out; NaN never does.
+    // A place less than a pixel from the last one is left out; NaN never is.
     if (!isLast && Math.abs(toX - beforeX) < NEAR && Math.abs(toY - beforeY) < NEAR) continue;
     const piece = clippedSegment(beforeX, beforeY, toX, toY, frame);
     if (piece !== undefined) {

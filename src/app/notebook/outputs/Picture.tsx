@@ -48,7 +48,7 @@ export function Picture({ index, stale }: PictureProps) {
   const program = stale ? undefined : runnable;
   const [kept, setKept] = useState<Drawn>();
   const home = kept && homeOf(kept, size);
-  // What is asked for at first is what the program calls for; a square picture shows more of the plane.
+  // The first question names no ranges, so that the program's own are shown; a square picture shows more of the plane.
   const asked = moved ?? (kept?.square === true ? home : undefined);
   const ranges = asked && kept && rangesOf(asked, kept);
   const frame = planeFrame(size);

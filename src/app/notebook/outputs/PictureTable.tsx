@@ -6,7 +6,7 @@ import { WindowedList } from '../../kit/WindowedList';
 
 const ROW = 24;
 
-/** What is drawn, one row an item: only the rows in view are in the page. */
+/** A table with one row for each item of the picture. Only the rows in view are in the page. */
 export function PictureTable({ picture }: { readonly picture: Picture }) {
   const [open, setOpen] = useState(false);
   const counts = useMemo(() => picture.marks.map(itemsIn), [picture]);

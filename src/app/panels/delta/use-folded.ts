@@ -4,7 +4,7 @@ import { useRunnableProgram } from '../shared/use-program';
 import { useQuestion } from '../shared/use-question';
 import { type Calls, useCalls } from './use-calls';
 
-/** What is shown of a graph, and how its calls open. */
+/** The part of a graph that is shown, and how its calls open. */
 export interface Shown {
   readonly payload: DeltaPayload;
   readonly calls: Calls;
@@ -52,7 +52,7 @@ export function useFolded(product: DeltaPayload): Shown {
         setOpen([]);
       },
       openAround() {
-        // What a search finds is drawn.
+        // A search finds only what is drawn, so no call has to open.
       },
       openAt: ({ calls: of, callTree }, node) => {
         let call = of[node] ?? 0;
