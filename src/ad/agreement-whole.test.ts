@@ -52,6 +52,11 @@ describe('generated programs of the whole language', () => {
         expect(verdict, said()).not.toBe('disagree');
         if (verdict !== 'agree') return;
         const statusOf = (id: EngineId): string | undefined => columns.find(({ engine }) => engine === id)?.status;
+        const compiled = columns.find(({ engine }) => engine === 'compiled');
+        if (compiled?.status === 'unsupported') {
+          expect(compiled.reason, said()).toContain('derivatives of too high an order');
+          return;
+        }
         expect(NEVER_SHORT.map(statusOf), said()).toEqual(NEVER_SHORT.map(() => 'ok'));
         if (statusOf('numeric') !== 'ok') {
           expect(statusOf('numeric'), said()).toBe('not comparable');
@@ -69,6 +74,8 @@ describe('generated programs of the whole language', () => {
   });
 
   test('translate to programs that check, and whose text is read back as a program with the same results', () => {
+    let finished = 0;
+    const asked = runs(0.5);
     fc.assert(
       fc.property(programs({ language: 'whole', derivatives: 0 }), ({ text }) => {
         const core = checked(text);
@@ -79,11 +86,16 @@ describe('generated programs of the whole language', () => {
           expect(checkProgram(translated)).toEqual([]);
           const readBack = checked(printCore(translated));
           const [ours, readers] = [translated, readBack].map((each) => drain(evaluate(each, { budget })));
+          // A translation that loses sharing can take more steps than there are, in both forms.
+          expect(readers?.tag).toBe(ours?.tag);
+          if (ours?.tag === 'stopped') continue;
           expect(readers).toMatchObject({ tag: 'ok' });
           expect(ours?.tag === 'ok' && ours.value.outputs).toEqual(readers?.tag === 'ok' && readers.value.outputs);
+          finished += 1;
         }
       }),
-      runs(0.5),
+      asked,
     );
+    if (!MUTATING) expect(finished).toBeGreaterThan(0.7 * TRANSLATORS.length * asked.numRuns);
   });
 });
