@@ -43,11 +43,6 @@ function farApart(ours: readonly number[], theirs: readonly number[], bounds: re
   return isNear ? undefined : `${String(ours)} instead of ${String(theirs)}`;
 }
 
-/** Returns reals without the sign of a zero: the module's derivative is added after its functions are inlined, so it can be another. */
-function unsigned(reals: readonly number[]): readonly number[] {
-  return reals.map((each) => each + 0);
-}
-
 /**
  * Expects that each pass leaves a program correct, that its value stays that of the machine, and its gradient that of
  * the machine's trace; after the last pass both are those of the module to the last bit. Says whether it had a value.
@@ -65,7 +60,6 @@ function keepsMeaning(
   const stages = stagesOf(main);
   const made = compileProgram(main);
   if (stages === undefined || made instanceof Unsupported) return 'refused';
-  // The module's derivative is added after its functions are optimised; the stages have it from the beginning.
   expect(checkProgram(made.ir), `${text}\n${printProgram(made.ir)}`).toEqual([]);
   const machine = drain(traceAnf.run(main, point, budget));
   if (machine.tag === 'stopped' && at === undefined) return 'refused';
@@ -104,7 +98,7 @@ function keepsMeaning(
   for (const stage of stages.after) last = seeGradient(stage);
   const answer = made.gradient(point.arguments, point.cotangent, limits);
   if (last === undefined || answer.tag !== 'values') expect(answer.tag === 'values', text).toBe(last !== undefined);
-  else expect(unsigned(realsOf(main, answer.values)), text).toEqual(unsigned(realsOf(main, last)));
+  else expect(realsOf(main, answer.values), text).toEqual(realsOf(main, last));
   if (answer.tag === 'memory' || answer.tag === 'time') throw new Error(`${answer.tag}\n${text}`);
   return answer.tag;
 }

@@ -23,8 +23,9 @@ export interface Stage {
 export interface Stages {
   readonly kinds: Kinds;
   readonly numbers: Numbers;
-  /** The program as the passes leave it, with its derivatives until they are written out. */
+  /** The program as the passes leave it before its derivatives are written out; its gradient is not yet an entry. */
   readonly before: readonly Stage[];
+  /** The program with its gradient, as the module is made of it. */
   readonly after: readonly Stage[];
 }
 
@@ -34,16 +35,15 @@ export function stagesOf(subject: Subject): Stages | undefined {
   if (flat.tag === 'unsupported') return undefined;
   const { numbers, kinds } = flat;
   try {
-    const whole = withDerivative(flat.program, 'gradient', numbers, 0);
     const before = following(
       [
-        { pass: 'flatten', program: whole },
-        { pass: 'inline', program: inline(whole, numbers, kinds) },
+        { pass: 'flatten', program: flat.program },
+        { pass: 'inline', program: inline(flat.program, numbers, kinds) },
       ],
       stepsBefore(numbers, kinds),
     );
-    const plain = before.at(-1)?.program ?? whole;
-    const differentiated = new Differentiator(plain, numbers).program(plain);
+    const whole = withDerivative(before.at(-1)?.program ?? flat.program, 'gradient', numbers, 0);
+    const differentiated = new Differentiator(whole, numbers).program(whole);
     const { program, shadows } = withoutHalves(differentiated, numbers);
     return {
       kinds,
@@ -73,9 +73,10 @@ function following(stages: readonly Stage[], steps: readonly Step[]): readonly S
   return made;
 }
 
-/** Returns the stage after its derivatives are written out, and nothing else is done. */
+/** Returns the stage with its gradient, after derivatives are written out, and nothing else is done. */
 export function differentiated({ pass, program }: Stage, numbers: Numbers): Stage {
-  return { pass: `${pass}, differentiated`, program: new Differentiator(program, numbers).program(program).program };
+  const whole = withDerivative(program, 'gradient', numbers, 0);
+  return { pass: `${pass}, differentiated`, program: new Differentiator(whole, numbers).program(whole).program };
 }
 
 /** Whether a function of a program, or one that it calls, has a derivative inside. */

@@ -179,6 +179,28 @@ export const FORMS: readonly Form[] = [
   ),
   ...matrixForm(4, '-> real -> real -> array real', "solveLinear %'' [$2, $3]", 10),
   ...matrixForm(4, '-> real -> real -> array real', "solveTriangular ($2 > 0) %'' [$2, $3]", 10),
+  // Forms with pictures, which are data with functions inside.
+  ...form(4, '(real -> real) -> real -> real', 'match Draw.curve $1 with Draw.Curve % -> % $2 | _ -> 0'),
+  ...form(
+    4,
+    '(real * real -> real) -> real -> real',
+    'match Draw.named "f" (Draw.contours 3 $1) with Draw.Named (_, Draw.Contours (_, %)) -> % ($2, 1) | _ -> 0',
+  ),
+  ...form(
+    4,
+    'real -> (real * real -> real) -> real * real -> real',
+    'let % = [Draw.field $2, Draw.boundary $1 $2, Draw.groups ["a"] (Draw.points [($1, 1)])] in match %[1] with Draw.Boundary (_, %\') -> %\' $3 | _ -> 0',
+  ),
+  ...form(
+    4,
+    'real -> real -> int',
+    'match picture [Draw.line [$1], Draw.arrows [($1, $2, 1, 2)], Draw.histogram [$1], Draw.heatmap [[$2]], Draw.bars [("a", $1)], Draw.texts [($1, $2, "t")], Draw.shades [$1] (Draw.points [[$1, $2]])] with Draw.Picture % -> mod (length %) 4',
+  ),
+  ...form(
+    4,
+    'real -> real -> int',
+    'match picture [Draw.horizontal $1, Draw.vertical $2, Draw.title "t", Draw.xLabel "x", Draw.yLabel "y", Draw.xRange $1 $2, Draw.yRange $2 $1, Draw.xLog, Draw.yLog, Draw.square] with Draw.Picture % -> mod (length %) 4',
+  ),
   // Forms with derivatives.
   ...form(
     4,
