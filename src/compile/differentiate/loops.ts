@@ -305,7 +305,7 @@ function rotated(
     );
     const block = { statements: header.statements, results: [...header.results, ...bound] };
     return copyBlock(block, numbers, atoms, (variable, copy) => {
-      if (scope.isActive(variable)) scope.active.add(copy.id);
+      scope.copied(variable, copy, atoms);
     });
   };
   const before = copied(initial);

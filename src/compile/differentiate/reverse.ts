@@ -45,14 +45,14 @@ export class Reverse implements Scope {
   readonly active: Set<number>;
   private readonly shadows = new Map<number, Atom>();
   /** Names of arrays that are updated: they share the shadow of the array that is bound first. */
-  private readonly roots: ReadonlyMap<number, Variable>;
+  private readonly roots: Map<number, Variable>;
 
   /** `whole` is the block that is differentiated. */
   constructor(derivatives: Derivatives, active: Set<number>, whole: Block) {
     this.derivatives = derivatives;
     this.numbers = derivatives.numbers;
     this.active = active;
-    this.roots = rootsOf(whole);
+    this.roots = new Map(rootsOf(whole));
   }
 
   isActive(atom: Atom | undefined): boolean {
@@ -62,6 +62,14 @@ export class Reverse implements Scope {
   setShadow({ id }: Variable, shadow: Atom): void {
     this.shadows.set(id, shadow);
     if (shadow.tag === 'variable') this.derivatives.shadows.add(shadow.id);
+  }
+
+  copied(variable: Variable, copy: Variable, atoms: ReadonlyMap<number, Atom>): void {
+    if (this.isActive(variable)) this.active.add(copy.id);
+    const root = this.roots.get(variable.id);
+    if (root === undefined) return;
+    const first = atoms.get(root.id) ?? root;
+    if (first.tag === 'variable') this.roots.set(copy.id, this.roots.get(first.id) ?? first);
   }
 
   shadowOf(atom: Atom): Atom {

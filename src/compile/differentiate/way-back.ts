@@ -15,6 +15,8 @@ export interface Scope {
   readonly active: Set<number>;
   isActive(atom: Atom): boolean;
   setShadow(variable: Variable, shadow: Atom): void;
+  /** Records that a variable is the copy of another; `atoms` says what stands in the copy for variables that are bound before it. */
+  copied(variable: Variable, copy: Variable, atoms: ReadonlyMap<number, Atom>): void;
   /** Writes the way there of a block, and returns its way back. */
   block(block: Pick<Block, 'statements'>, there: Builder): WayBack;
   /** Returns variables for the shadows of those variables that have one, and records them. */

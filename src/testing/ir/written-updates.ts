@@ -45,6 +45,18 @@ input n : int = 6
 let rec go (k, a) = if k > 12 || (fold (i, s) -> s + a[i] * a[i] over range 0 n from 0) > 30 then a else let y = a[mod k n] in go (k + 1, update a (mod (k + 1) n) (y * y + 0.3 * x))
 let last = go (0, build n (fun i -> x * toReal (mod i 3)))
 dot last (mapReals sin last)`,
+  'a tail recursion whose test updates an array that it makes': `input x : real = 0.7
+input n : int = 6
+let rec go (k, v) = let a = fold (i, a) -> update a i (v * a[i - 1] + 0.1) over range 1 n from build n (fun _ -> v) in let w = a[n - 1] + a[1] * a[0] in if k > 3 || w > 30 then sin w else go (k + 1, w * x)
+go (0, x)`,
+  'a tail recursion whose test updates what it is given': `input x : real = 0.7
+input n : int = 6
+let rec go (k, a, v) = let b = fold (i, a) -> update a i (v * a[i - 1] + 0.1) over range 1 n from a in if k > 3 then dot b b * v else go (k + 1, build n (fun i -> b[n - 1 - i]), v * x)
+go (0, build n (fun _ -> 1), x)`,
+  'a tail recursion whose test updates what it is given, and gives it on': `input x : real = 0.7
+input n : int = 6
+let rec go (k, a, v) = let b = fold (i, a) -> update a i (v * a[i - 1] + 0.1) over range 1 n from a in if k > 3 || sum b > 50 then dot b b * v else go (k + 1, update b (mod k n) (b[k] * v), v * x)
+go (0, build n (fun i -> toReal i), x)`,
   'recursion that updates what it returns': `input x : real = 0.7
 input n : int = 6
 let rec go (k, a) = if k = 3 then a else let b = go (k + 1, update a k (x * a[k + 1])) in update b (k + 3) (b[k] * sin b[k + 1])
