@@ -1,14 +1,15 @@
 /**
  * Leaves parts of Monaco out of the page that it does not use, about 15 % of Monaco: editors that compare texts, the
- * map of the text beside it, drawing by the graphics processor, options that are off, and its worker, which would
- * compute links, words to complete and odd characters. Monaco names their classes, so bundling keeps them.
+ * map of the text beside it, drawing by the graphics processor, pickers of colours, grammars of other editors, options
+ * that are off, and its worker, which would compute links, words to complete and odd characters. Monaco names their
+ * classes, so bundling keeps them.
  */
 const UNUSED = new Map(
   Object.entries({
-    'browser/widget/diffEditor/diffEditorWidget': 'export class DiffEditorWidget {}',
-    'browser/widget/multiDiffEditor/multiDiffEditorWidget': 'export class MultiDiffEditorWidget {}',
-    'common/diff/linesDiffComputers': 'export const linesDiffComputers = {};',
-    'browser/viewParts/minimap/minimap': `
+    'editor/browser/widget/diffEditor/diffEditorWidget': 'export class DiffEditorWidget {}',
+    'editor/browser/widget/multiDiffEditor/multiDiffEditorWidget': 'export class MultiDiffEditorWidget {}',
+    'editor/common/diff/linesDiffComputers': 'export const linesDiffComputers = {};',
+    'editor/browser/viewParts/minimap/minimap': `
       import { createFastDomNode } from '../../../../base/browser/fastDomNode.js';
       import { ViewPart } from '../../view/viewPart.js';
       export class Minimap extends ViewPart {
@@ -18,7 +19,7 @@ const UNUSED = new Map(
         render() {}
       }`,
     // Formatting replaces all of a cell's text; an edit for each difference keeps the cursor where it is.
-    'browser/services/editorWorkerService': `
+    'editor/browser/services/editorWorkerService': `
       import { stringDiff } from '../../../base/common/diff/diff.js';
       import { Range } from '../../common/core/range.js';
       import { IModelService } from '../../common/services/model.js';
@@ -48,9 +49,21 @@ const UNUSED = new Map(
         }
       }
       IModelService(EditorWorkerService, undefined, 0);`,
-    'browser/gpu/viewGpuContext': 'export class ViewGpuContext {}',
-    'browser/viewParts/viewLinesGpu/viewLinesGpu': 'export class ViewLinesGpu {}',
-    'browser/viewParts/rulersGpu/rulersGpu': 'export class RulersGpu {}',
+    'editor/browser/gpu/viewGpuContext': 'export class ViewGpuContext {}',
+    'editor/browser/viewParts/viewLinesGpu/viewLinesGpu': 'export class ViewLinesGpu {}',
+    'editor/browser/viewParts/rulersGpu/rulersGpu': 'export class RulersGpu {}',
+    'editor/common/model/tokens/treeSitter/treeSitterSyntaxTokenBackend': 'export class TreeSitterSyntaxTokenBackend {}',
+    'editor/contrib/colorPicker/browser/hoverColorPicker/hoverColorPicker':
+      'export const isOnColorDecorator = () => false;',
+    'editor/contrib/colorPicker/browser/hoverColorPicker/hoverColorPickerParticipant':
+      'export class ColorHover {} export class HoverColorPickerParticipant {}',
+    // Other ways to paste than as plain text.
+    'editor/contrib/dropOrPasteInto/browser/copyPasteController':
+      'export class CopyPasteController { static get() { return null; } }',
+    // The page has the same package; its hooks are those of another instance (`src/app/kit/sanitised.ts`).
+    'base/browser/dompurify/dompurify': `
+      import createPurify from 'dompurify';
+      export default createPurify(window);`,
   }),
 );
 
@@ -60,7 +73,7 @@ export function withoutUnusedMonaco() {
     name: 'without-unused-monaco',
     apply: 'build',
     load(id) {
-      const [, module] = /monaco-editor\/esm\/vs\/editor\/(.*)\.js$/.exec(id) ?? [];
+      const [, module] = /monaco-editor\/esm\/vs\/(.*)\.js$/.exec(id) ?? [];
       return module === undefined ? undefined : UNUSED.get(module);
     },
     transform(code, id) {

@@ -1,4 +1,4 @@
-import DOMPurify, { type Config } from 'dompurify';
+import createPurify, { type Config } from 'dompurify';
 
 /** What prose needs; it has no images, because the page loads nothing from other sites. */
 const PROSE =
@@ -24,7 +24,10 @@ const policy = (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPo
   createScriptURL: () => '',
 });
 
-DOMPurify.addHook('afterSanitizeAttributes', (node) => {
+/** An instance of its own: the editor adds hooks to its instance, and removes all of them. */
+const purifier = createPurify(window);
+
+purifier.addHook('afterSanitizeAttributes', (node) => {
   if (node.tagName !== 'A') return;
   const href = node.getAttribute('href') ?? '';
   if (!/^(?:https?:|mailto:|#)/i.test(href)) node.removeAttribute('href');
@@ -39,7 +42,7 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
  * sanitiser never parses foreign markup: it would remove it, but the browser would first report policy violations in it.
  */
 export function sanitised(html: string): DocumentFragment {
-  return DOMPurify.sanitize(html, {
+  return purifier.sanitize(html, {
     ALLOWED_TAGS: `${PROSE} ${FORMULAS}`.split(' '),
     ALLOWED_ATTR: ATTRIBUTES.split(' '),
     ALLOW_ARIA_ATTR: false,
