@@ -52,7 +52,8 @@ const UNUSED = new Map(
     'editor/browser/gpu/viewGpuContext': 'export class ViewGpuContext {}',
     'editor/browser/viewParts/viewLinesGpu/viewLinesGpu': 'export class ViewLinesGpu {}',
     'editor/browser/viewParts/rulersGpu/rulersGpu': 'export class RulersGpu {}',
-    'editor/common/model/tokens/treeSitter/treeSitterSyntaxTokenBackend': 'export class TreeSitterSyntaxTokenBackend {}',
+    'editor/common/model/tokens/treeSitter/treeSitterSyntaxTokenBackend':
+      'export class TreeSitterSyntaxTokenBackend {}',
     'editor/contrib/colorPicker/browser/hoverColorPicker/hoverColorPicker':
       'export const isOnColorDecorator = () => false;',
     'editor/contrib/colorPicker/browser/hoverColorPicker/hoverColorPickerParticipant':

@@ -21,6 +21,13 @@ const REPLACED = new Map(
   }).map(([module, own]) => [path(module), path(own)]),
 );
 
+/** Preact does what the exported page needs of React, and is a tenth of its size. */
+const SMALL_REACT = [
+  { find: /^react(-dom)?$/u, replacement: 'preact/compat' },
+  { find: 'react-dom/client', replacement: 'preact/compat/client' },
+  { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
+];
+
 /** @type {import('vite').Plugin} */
 const replaceModules = {
   name: 'offline-modules',
@@ -71,7 +78,8 @@ async function bundle(entry) {
     publicDir: false,
     logLevel: 'error',
     plugins: [react(), replaceModules, withoutUnusedPlot()],
-    define: { 'process.env.NODE_ENV': '"production"' }, // React, in the development server too
+    define: { 'process.env.NODE_ENV': '"production"' },
+    resolve: { alias: SMALL_REACT },
     build: {
       write: false,
       target: 'es2022',

@@ -127,6 +127,11 @@ function still(host: HTMLElement, render: () => Root): Element {
   for (const chart of copy.querySelectorAll('.series'))
     chart.setAttribute('viewBox', `0 0 ${FIRST_SIZE.width} ${FIRST_SIZE.height}`);
   for (const styled of copy.querySelectorAll('[style]')) styled.removeAttribute('style');
+  // What controls hold is not written out unless it stands in an attribute.
+  for (const input of copy.querySelectorAll('input')) {
+    if (input.type === 'checkbox' || input.type === 'radio') input.toggleAttribute('checked', input.checked);
+    else input.setAttribute('value', input.value);
+  }
   for (const control of copy.querySelectorAll('input, textarea, button')) control.setAttribute('disabled', '');
   return copy;
 }
