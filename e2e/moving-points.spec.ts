@@ -115,6 +115,42 @@ test('an input that is a point is a handle', async ({ page }) => {
   await expect(handle).toHaveAttribute('aria-valuetext', 'x 1, y 1');
 });
 
+test('the axes stay while a point is dragged, and fit when it is let go', async ({ page }) => {
+  const free = NOTEBOOK.replace(/ {2}Draw.[xy]Range.*\n/gu, '');
+  await openPage(page, await encodeLink(free));
+  const picture = page.getByRole('figure', { name: 'Data', exact: true });
+  await expect(picture).toContainText('Drag a point');
+  await picture.scrollIntoViewIfNeeded();
+  const ticks = async (): Promise<string> =>
+    (await picture.locator('.picture-drawing text').allTextContents()).join(' ');
+  const before = await ticks();
+  const ring = picture.locator('.picture-ring');
+  await picture.getByRole('slider', { name: 'Read the picture' }).focus();
+  const { x, y, width, height } = await boxOf(ring);
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  const box = await boxOf(picture.locator('.picture-box'));
+  await page.mouse.move(box.x + 64, box.y + box.height - 40, { steps: 5 });
+  await expect(rowOf(page, 1)).not.toContainText('a21');
+  expect(await ticks()).toBe(before);
+  await page.mouse.up();
+  await expect(rowOf(page, 1)).toContainText(/a0\.\d+0\.\d/u);
+  await page.mouse.move(0, 0);
+  await expect.poll(ticks).not.toBe(before);
+});
+
+test('points of a table that is imported say why they stay', async ({ page }) => {
+  const program =
+    'import "draw-your-own-points"\npicture [Draw.points (map (fun p -> (p.x, p.y)) points), Draw.title "Data"]\n1';
+  await openPage(page, await encodeLink(`---\ntitle: Uses\n---\n\n\`\`\`pullback\n${program}\n\`\`\`\n`));
+  const picture = page.getByRole('figure', { name: 'Data', exact: true });
+  await expect(picture.getByRole('slider', { name: 'Read the picture' })).toHaveAttribute(
+    'aria-valuetext',
+    'point 1 of 8: x 0.5, y 1.2; its table is imported, so it cannot be moved here',
+  );
+  await expect(picture).not.toContainText('Drag a point');
+});
+
 for (const scheme of ['light', 'dark'] as const)
   test(`a picture with points to move is accessible (${scheme})`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });

@@ -131,8 +131,10 @@ export function createLanguageTasks(): LanguageTasks {
     },
     *table({ text, from, to }) {
       yield;
-      if (shown?.text !== text) shown = { text, table: readTable(text, 0) };
-      return tableWindow(shown.table, from, to);
+      const { table } = shown?.text === text ? shown : (shown = { text, table: readTable(text, 0) });
+      // The worker answers whether it is alive between the reading of a long table and its summary.
+      yield;
+      return tableWindow(table, from, to);
     },
     *dataFile({ cells, name, bytes }) {
       return yield* dataReply((yield* check(cells)).trees, name, bytes);

@@ -33,8 +33,8 @@ function rangeText(summary: Summary): string {
   switch (summary.tag) {
     case 'numbers':
       return summary.low === summary.high
-        ? showNumber(summary.low, 3)
-        : `${showNumber(summary.low, 3)} to ${showNumber(summary.high, 3)}`;
+        ? showNumber(summary.low)
+        : `${showNumber(summary.low)} to ${showNumber(summary.high)}`;
     case 'bools':
       return `${integer(summary.yes)} true`;
     case 'texts':

@@ -1,6 +1,7 @@
 import type { TableEdit } from '../../notebook/table-edits';
 import type { TableWindow } from '../../notebook/table-window';
-import { editTable, type GridPlace } from './grid-edits';
+import { editTable } from './grid-edits';
+import type { GridPlace } from './grid-places';
 
 interface GridToolsProps {
   readonly id: number;

@@ -4,7 +4,8 @@ import { rowValues } from '../../notebook/table-cells';
 import type { TableWindow } from '../../notebook/table-window';
 import { ColumnSummary, summaryText } from './ColumnSummary';
 import { classOf, isNumeric } from './table-classes';
-import { editTable, type GridPlace, movedPlace, writeCell } from './grid-edits';
+import { editTable, writeCell } from './grid-edits';
+import { type GridPlace, movedPlace } from './grid-places';
 import { useRowsInView } from './use-rows-in-view';
 
 interface TableGridProps {

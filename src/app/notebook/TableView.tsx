@@ -8,7 +8,7 @@ import { store } from '../store/store';
 import { programCell } from '../store/subjects';
 import { DiagnosticList, problemsId } from '../panels/shared/DiagnosticList';
 import { GridTools } from './GridTools';
-import type { GridPlace } from './grid-edits';
+import type { GridPlace } from './grid-places';
 import { type Selected, TableEditor } from './TableEditor';
 import { TableGrid } from './TableGrid';
 import { useTableWindow } from './use-table-window';
