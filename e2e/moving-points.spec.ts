@@ -121,8 +121,11 @@ test('the axes stay while a point is dragged, and fit when it is let go', async 
   const picture = page.getByRole('figure', { name: 'Data', exact: true });
   await expect(picture).toContainText('Drag a point');
   await picture.scrollIntoViewIfNeeded();
-  const ticks = async (): Promise<string> =>
-    (await picture.locator('.picture-drawing text').allTextContents()).join(' ');
+  /** The places of the ticks, which tell the ranges of the axes. */
+  const ticks = (): Promise<string> =>
+    picture
+      .locator('.picture-drawing text')
+      .evaluateAll((all) => all.map((text) => text.getAttribute('transform')).join());
   const before = await ticks();
   const ring = picture.locator('.picture-ring');
   await picture.getByRole('slider', { name: 'Read the picture' }).focus();
