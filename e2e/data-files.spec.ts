@@ -37,9 +37,9 @@ async function dropAll(page: Page, files: readonly (readonly [string, string])[]
 test('a dropped table stands above the code, can be used, and stays after a reload', async ({ page }) => {
   await open(page);
   await drop(page, 'points.csv', '\uFEFFx;"Label, long"\r\n1,5;a\r\n2;"b ""c"""\r\n');
-  const table = page.getByRole('table', { name: 'points · 2 rows' });
+  const table = page.getByRole('grid', { name: 'points · 2 rows' });
   await expect(table.getByRole('columnheader')).toHaveText(['x real', 'label_long string']);
-  await expect(table.getByRole('row').nth(2).getByRole('cell')).toHaveText(['2', 'b "c"']);
+  await expect(table.getByRole('row').nth(2).getByRole('gridcell')).toHaveText(['2', 'b "c"']);
   await expect(resultValue(page)).toHaveText('7');
   await expect(notices(page)).toContainText('Table points with 2 rows added');
   await expectAccessible(page, '.table-cell');
@@ -73,7 +73,7 @@ test('a notice about a dropped file offers to undo until the next edit', async (
   await page.keyboard.type(' + 1');
   await expect(resultValue(page)).toHaveText('3');
   await expect(notices(page)).toBeEmpty();
-  await expect(page.getByRole('table', { name: 'points · 1 row' })).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'points · 1 row' })).toBeVisible();
 });
 
 test('a chosen file of JSON becomes a table or data, and gives data its value', async ({ page }) => {
@@ -90,9 +90,9 @@ test('a chosen file of JSON becomes a table or data, and gives data its value', 
   await expect(page.getByText('drop a file m.json or m.csv on the notebook').first()).toBeVisible();
   await choose('m.csv', `a,b\n${'1,0.5\n'.repeat(9000)}`);
   await expect(resultValue(page)).toHaveText('13500');
-  await expect(page.getByRole('table', { name: 'm_table · 9,000 rows' })).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'm_table · 9,000 rows' })).toBeVisible();
   await choose('rows.json', '[{"a": 1, "b": true}, {"a": 2, "b": false}]');
-  await expect(page.getByRole('table', { name: 'rows · 2 rows' })).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'rows · 2 rows' })).toBeVisible();
   await choose('settings.json', '{"rate": 0.1}');
   await expect(notices(page)).toContainText('Data settings added.');
 });
@@ -104,9 +104,9 @@ test('several files of data, also with one name, become a table each', async ({ 
     ['points.csv', 'x\n5\n'],
     [`it's "quoted" <img src=x onerror=alert(1)>.tsv`, 'let\t2nd (cm)\n1\t2\n'],
   ]);
-  await expect(page.getByRole('table', { name: 'points · 3 rows' })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'points2 · 1 row' })).toBeVisible();
-  const odd = page.getByRole('table', { name: "it's_quoted_img_src_x_onerror_alert_1 · 1 row" });
+  await expect(page.getByRole('grid', { name: 'points · 3 rows' })).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'points2 · 1 row' })).toBeVisible();
+  const odd = page.getByRole('grid', { name: "it's_quoted_img_src_x_onerror_alert_1 · 1 row" });
   await expect(odd.getByRole('columnheader')).toHaveText(['let_ real', 'column_2nd_cm real']);
   await expect(resultValue(page)).toHaveText('6');
   await dropAll(page, [
@@ -114,6 +114,22 @@ test('several files of data, also with one name, become a table each', async ({ 
     ['b.md', 'text'],
   ]);
   await expect(notices(page)).toContainText('You dropped 2 files.');
+});
+
+test('a file that is dropped before the code for it has arrived is taken when it has', async ({ page }) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/FileDrop-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open(page);
+  await drop(page, 'points.csv', 'x\n1\n2\n');
+  release();
+  await expect(page.getByRole('grid', { name: 'points · 2 rows' })).toBeVisible();
+  await expect(resultValue(page)).toHaveText('6');
 });
 
 test('a file that is read while the reader types is added to the newest program', async ({ page }) => {
@@ -130,7 +146,7 @@ test('a file of many numbers gives data its value by a table', async ({ page }) 
   await open(page, '```pullback\ndata xs : array real\n\nsum xs\n```\n');
   await drop(page, 'xs.json', JSON.stringify(Array.from({ length: 50_000 }, () => 0.5)));
   await expect(resultValue(page)).toHaveText('25000');
-  await expect(page.getByRole('table', { name: 'xs_table · 50,000 rows' })).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'xs_table · 50,000 rows' })).toBeVisible();
   await expect(editorOf(page)).toContainText('let xs : array real = map (fun row -> row.value) xs_table');
 });
 
@@ -165,14 +181,14 @@ test('a table of 50,000 rows renders the rows in view, and is shared as a file',
   const rows = Array.from({ length: 50_000 }, (_, row) => `${row},name ${row % 9},${row % 2 === 0}`);
   await drop(page, 'points.csv', `x,label,flag\n${rows.join('\n')}`);
   await expect(resultValue(page)).toHaveText('2499950000');
-  const table = page.getByRole('table', { name: 'points · 50,000 rows' });
+  const table = page.getByRole('grid', { name: 'points · 50,000 rows' });
   await page.getByRole('button', { name: 'Show all 50,000 rows' }).click();
   await page.locator('.table-scroll').evaluate((box) => {
     box.scrollTop = box.scrollHeight;
   });
-  await expect(table.getByRole('row').last().getByRole('cell')).toHaveText(['49999', 'name 4', 'false']);
+  await expect(table.getByRole('row').last().getByRole('gridcell')).toHaveText(['49999', 'name 4', 'false']);
   expect(await table.getByRole('row').count()).toBeLessThan(150);
-  await page.getByRole('button', { name: 'Edit points' }).click();
+  await page.getByRole('button', { name: 'Edit points as text' }).click();
   await expect(page.getByText('This table is too long to edit here.')).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
 

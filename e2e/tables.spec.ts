@@ -25,12 +25,12 @@ async function openTable(page: Page, text = NOTEBOOK): Promise<Locator> {
 test('a table is shown, edited, renamed, and filled from a file', async ({ page }) => {
   const cell = await openTable(page);
   await expect(resultValue(page)).toContainText('12');
-  const table = cell.getByRole('table', { name: 'points · 3 rows' });
+  const table = cell.getByRole('grid', { name: 'points · 3 rows' });
   await expect(table.getByRole('columnheader')).toHaveText(['x real', 'label string']);
-  await expect(table.getByRole('row').nth(2).getByRole('cell')).toHaveText(['2', 'b']);
+  await expect(table.getByRole('row').nth(2).getByRole('gridcell')).toHaveText(['2', 'b']);
   await expectAccessible(page, '.table-cell');
 
-  await cell.getByRole('button', { name: 'Edit points' }).click();
+  await cell.getByRole('button', { name: 'Edit points as text' }).click();
   const rows = cell.getByRole('textbox', { name: /^Rows/ });
   await expect(rows).toBeFocused();
   await rows.fill('x,Label\n1,a\n2,b\n10,c\n-3,d');
@@ -48,8 +48,8 @@ test('a table is shown, edited, renamed, and filled from a file', async ({ page 
   const name = cell.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('My data');
   await name.press('Escape');
-  await expect(page.getByRole('table', { name: 'my_data · 1 row' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Edit my_data' })).toBeFocused();
+  await expect(page.getByRole('grid', { name: 'my_data · 1 row' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit my_data as text' })).toBeFocused();
 });
 
 test('problems of a table are listed below it and lead to their places @long', async ({ page }) => {

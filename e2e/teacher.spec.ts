@@ -56,7 +56,7 @@ test('a lesson is written, shared, embedded, and opened from a file @long', asyn
 
   await add(page, '+ Table');
   const table = page.getByRole('region', { name: /^Table / });
-  await expect(table.getByRole('table')).toContainText('2.1');
+  await expect(table.getByRole('grid')).toContainText('2.1');
   await write(page, 1, 'let loss w b = sum (map (fun row -> (w * row.x + b - row.y) ^ 2) data)');
   await expect(cell(page, 1)).toContainText('is not defined');
   await table.hover();

@@ -5,6 +5,7 @@ import { startAutosave } from './shelf/autosave';
 import { Boundary } from './kit/Boundary';
 import { embedded } from './kit/embedding';
 import { startFailureNotices, tellFailure } from './page/failure-notices';
+import { holdDrops } from './page/held-drops';
 import { startImports } from './shelf/imports';
 import { startNavigation } from './shelf/navigation';
 import { PartFailed } from './kit/lazily';
@@ -25,6 +26,7 @@ import './kit/print.css';
 
 store.setState({ panels: PANELS });
 startFailureNotices();
+holdDrops();
 followPage();
 startPipeline();
 startImports();

@@ -1,5 +1,5 @@
 import type { Span } from '../language/source/span';
-import { Items } from '../semantics/value';
+import { Items, type Value } from '../semantics/value';
 import type { Parsed } from '../language/syntax/parser';
 import type { Expression, Item, SurfaceLiteral, TypeExpression } from '../language/syntax/tree';
 import { type TableColumn, readTable, type Table } from './table';
@@ -49,12 +49,21 @@ function definition({ name, columns }: Table, rows: readonly TableRow[], span: S
 /** The value of the table, which is made when it is asked for: the checker does not need it. */
 function valueOf(columns: readonly TableColumn[], count: number): { readonly value: Items } {
   let made: Items | undefined;
-  const sorted = columns.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ values }) => values);
   return {
     get value() {
-      return (made ??= new Items(Array.from({ length: count }, (_, row) => sorted.map((values) => values[row]))));
+      return (made ??= tableItems(columns, count, ({ values }, row) => values[row]));
     },
   };
+}
+
+/** Returns the value of a table: its rows are records, whose fields are sorted. */
+export function tableItems(
+  columns: readonly TableColumn[],
+  count: number,
+  valueAt: (column: TableColumn, row: number) => Value,
+): Items {
+  const sorted = columns.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return new Items(Array.from({ length: count }, (_, row) => sorted.map((column) => valueAt(column, row))));
 }
 
 function record({ cells, span }: TableRow, row: number, columns: readonly TableColumn[]): Expression {

@@ -1,5 +1,6 @@
 import type { Table } from './table';
 import type { ColumnType } from './table-columns';
+import { type ColumnSummary, summaryOf } from './table-summary';
 
 /** The columns of a table, and some of its rows. */
 export interface TableWindow {
@@ -13,11 +14,12 @@ export interface TableWindow {
   readonly rows: readonly (readonly WindowCell[])[];
 }
 
-interface WindowColumn {
+export interface WindowColumn {
   readonly name: string;
   readonly type: ColumnType | undefined;
   /** The length of the longest value, as far as it matters for the width of the column. */
   readonly width: number;
+  readonly summary: ColumnSummary | undefined;
 }
 
 export interface WindowCell {
@@ -34,7 +36,12 @@ export function tableWindow(table: Table, from: number, to: number): TableWindow
     name: name.text,
     count: rows.length,
     wrong: rows.length - soundRows(table).length,
-    columns: columns.map((column, index) => ({ name: column.name, type: column.type, width: widthOf(rows, index) })),
+    columns: columns.map((column, index) => ({
+      name: column.name,
+      type: column.type,
+      width: widthOf(rows, index),
+      summary: summaryOf(column),
+    })),
     from,
     rows: rows.slice(from, to).map(({ cells }, row) =>
       columns.map(({ values }, index) => ({

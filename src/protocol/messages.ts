@@ -10,6 +10,7 @@ import type { EngineId } from '../ad/engine';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { DataFile } from '../notebook/data-file';
+import type { TableEdit } from '../notebook/table-edits';
 import type { TableWindow } from '../notebook/table-window';
 import type { Budget, Counts, Meter } from '../semantics/outcome';
 import type { Json } from '../semantics/present';
@@ -355,6 +356,8 @@ export interface LanguageApi {
   folds(request: CellRequest): readonly FoldingRange[];
   fixes(request: CellRequest): readonly QuickFix[];
   table(request: TableRequest): TableWindow;
+  /** Returns the rows in a table's block after an edit; undefined if it does not apply. */
+  tableEdit(request: TableEditRequest): string | undefined;
   /** Returns the rows in a table's block that have no problem. */
   soundRows(text: string): string;
   /** Reads a file with data for a program. */
@@ -366,6 +369,11 @@ export interface TableRequest {
   readonly text: string;
   readonly from: number;
   readonly to: number;
+}
+
+export interface TableEditRequest {
+  readonly text: string;
+  readonly edit: TableEdit;
 }
 
 export interface DataFileRequest extends ProgramText {

@@ -20,6 +20,8 @@ export type PictureReply =
 
 export interface Picture {
   readonly marks: readonly DrawnMark[];
+  /** The inputs of type `real * real` that the picture depends on: points to drag, which are in the picture at first. */
+  readonly handles: readonly PictureHandle[];
   readonly title: string | undefined;
   readonly xLabel: string | undefined;
   readonly yLabel: string | undefined;
@@ -34,6 +36,40 @@ export interface Picture {
   readonly home: { readonly x: Range; readonly y: Range };
   /** What the program asks for and cannot be drawn, one sentence each. */
   readonly notes: readonly string[];
+}
+
+export interface PictureHandle {
+  /** The name of the input, as written. */
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Which points of a picture are numbers of tables, so that they can be dragged. */
+export interface PictureSourcesRequest extends ProgramRequest {
+  /** Index of the output in the cell. */
+  readonly output: number;
+}
+
+export interface PictureSourcesReply {
+  /** For each mark of points, in the order of the picture, the sources of its points; none if no point has any. */
+  readonly marks: readonly (readonly PointSource[])[];
+}
+
+/** The numbers that the coordinates of a point are; undefined if a coordinate is the result of a computation. */
+export interface PointSource {
+  readonly x: TablePlace | undefined;
+  readonly y: TablePlace | undefined;
+}
+
+/** A number in a table. */
+export interface TablePlace {
+  /** Index of the table among the texts of the program. Those beyond the program's own cells are imported. */
+  readonly cell: number;
+  /** Index of the row, below the first. */
+  readonly row: number;
+  /** Index of the column, as written. */
+  readonly column: number;
 }
 
 /** What all marks have. */

@@ -13,7 +13,7 @@ import type { GrowthReply, GrowthRequest } from './growth';
 import type { JetsReply, JetsRequest } from './jets';
 import type { RunReply, RunRequest } from './messages';
 import type { OutputsReply, OutputsRequest, WholeOutputReply, WholeOutputRequest } from './outputs';
-import type { PictureReply, PictureRequest } from './picture';
+import type { PictureReply, PictureRequest, PictureSourcesReply, PictureSourcesRequest } from './picture';
 import type { PlotReply, PlotRequest } from './plot';
 import type { StepsIndexReply, StepsIndexRequest, StepsReply, StepsRequest } from './steps';
 import type { ProgramRequest } from './subject';
@@ -34,6 +34,7 @@ export interface Questions {
   readonly moment: Single<MomentRequest, MomentReply>;
   readonly outputs: Single<OutputsRequest, OutputsReply>;
   readonly picture: Stream<PictureRequest, PictureReply>;
+  readonly pictureSources: Single<PictureSourcesRequest, PictureSourcesReply>;
   readonly plot: Stream<PlotRequest, PlotReply>;
   readonly steps: Single<StepsRequest, StepsReply>;
   readonly stepsIndex: Single<StepsIndexRequest, StepsIndexReply>;

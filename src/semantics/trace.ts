@@ -10,7 +10,10 @@ export const COPY = -2;
 /** Stands for a missing operand. */
 export const NO_OPERAND = -0x8000_0000;
 
-/** The node of a `Traced` that only says that a real depends on the inputs, without an entry. */
+/**
+ * The node of a `Traced` that only says that a real depends on the inputs, without an entry. A real from outside can have a
+ * lower node, by which it is told as long as nothing is computed with it: results have this one.
+ */
 export const UNRECORDED = -1;
 
 /** Flags of an entry in a run that does not record its inputs: a constant operand, or the value, depends on them. */

@@ -15,6 +15,7 @@ import { createLoader, type Loader } from './loader';
 import { moment } from './moment';
 import { outputsAnswer, wholeOutput } from './outputs';
 import { createPictures } from './pictures/picture';
+import { pictureSources } from './pictures/sources';
 import { createPlots } from './plot';
 import type { Loaded } from './program';
 import { createSteps } from './steps';
@@ -83,6 +84,7 @@ export function createAnswers(load: Loader): Answers {
     moment: single(moment),
     outputs: single(outputsAnswer),
     picture: stream(createPictures(), ({ cell, output }) => `${cell} ${output}`),
+    pictureSources: single(pictureSources, ({ cell, output }) => `${cell} ${output}`),
     plot: stream(createPlots(now)),
     steps: single(steps.state),
     stepsIndex: single(steps.index),

@@ -1,6 +1,7 @@
 import { sourceOf } from '../language/source/position';
 import { format } from '../language/syntax/format';
 import { isTable, readTable, type Table } from '../notebook/table';
+import { editedTable } from '../notebook/table-edits';
 import { tableWindow, withoutWrongRows } from '../notebook/table-window';
 import type { LanguageApi, LanguageWorker } from '../protocol/messages';
 import type { Task } from '../semantics/task';
@@ -55,6 +56,7 @@ export function createLanguageService(yieldToEventLoop: YieldToEventLoop): Langu
     folds: async (request) => (await runInSlices(tasks.folds(request), yieldToEventLoop, never))?.value,
     fixes: (request) => answer('fixes', tasks.fixes, request),
     soundRows: async (text) => (await runInSlices(tasks.soundRows(text), yieldToEventLoop, never))?.value,
+    tableEdit: async (request) => (await runInSlices(tasks.tableEdit(request), yieldToEventLoop, never))?.value,
     table: async (request) => (await runInSlices(tasks.table(request), yieldToEventLoop, never))?.value,
     dataFile: async (request) => (await runInSlices(tasks.dataFile(request), yieldToEventLoop, never))?.value,
     ping() {
@@ -119,14 +121,20 @@ export function createLanguageTasks(): LanguageTasks {
     *fixes({ cells, cell }) {
       return fixesOf(yield* upTo(cells, cell), cells, cell);
     },
+    *tableEdit({ text, edit }) {
+      yield;
+      return editedTable(readTable(text, 0), text, edit);
+    },
     *soundRows(text) {
       yield;
       return withoutWrongRows(readTable(text, 0), text);
     },
     *table({ text, from, to }) {
       yield;
-      if (shown?.text !== text) shown = { text, table: readTable(text, 0) };
-      return tableWindow(shown.table, from, to);
+      const { table } = shown?.text === text ? shown : (shown = { text, table: readTable(text, 0) });
+      // The worker answers whether it is alive between the reading of a long table and its summary.
+      yield;
+      return tableWindow(table, from, to);
     },
     *dataFile({ cells, name, bytes }) {
       return yield* dataReply((yield* check(cells)).trees, name, bytes);

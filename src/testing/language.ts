@@ -19,6 +19,7 @@ export function newLanguageApi(): LanguageApi {
     folds: (request) => drain(tasks.folds(request)),
     fixes: (request) => drain(tasks.fixes(request)),
     soundRows: (text) => drain(tasks.soundRows(text)),
+    tableEdit: (request) => drain(tasks.tableEdit(request)),
     table: (request) => drain(tasks.table(request)),
     dataFile: (request) => drain(tasks.dataFile(request)),
   };

@@ -7,8 +7,10 @@ import { askLanguage } from '../workers/language-client';
 import { store } from '../store/store';
 import { programCell } from '../store/subjects';
 import { DiagnosticList, problemsId } from '../panels/shared/DiagnosticList';
+import { GridTools } from './GridTools';
+import type { GridPlace } from './grid-places';
 import { type Selected, TableEditor } from './TableEditor';
-import { TableRows } from './TableRows';
+import { TableGrid } from './TableGrid';
 import { useTableWindow } from './use-table-window';
 import './table.css';
 import { counted } from '../kit/format';
@@ -32,6 +34,8 @@ export function TableView({ cell, onEdit, onRename }: TableViewProps) {
   const [range, setRange] = useState(FIRST_RANGE);
   const table = useTableWindow(programText(cell), range.from, range.to);
   const name = table?.name ?? cell.name;
+  /** The cell that keys and tools act on; undefined until the reader has chosen one. */
+  const [at, setAt] = useState<GridPlace>();
   const [selected, setSelected] = useState<Selected>();
   const edit = useRef<HTMLButtonElement>(null);
   const title = table === undefined ? name : `${name} · ${counted(table.count, 'row')}`;
@@ -75,17 +79,25 @@ export function TableView({ cell, onEdit, onRename }: TableViewProps) {
                 ref={edit}
                 type="button"
                 className="button small outlined"
-                aria-label={`Edit ${name}`}
+                aria-label={`Edit ${name} as text`}
                 onClick={() => {
                   setEditing(id);
                 }}
               >
-                Edit
+                Edit as text
               </button>
             )}
           </div>
           {table !== undefined && (
-            <ShownRows table={table} titleId={`table-${id}`} all={range.all} onRange={setRange} />
+            <ShownRows
+              cell={cell}
+              table={table}
+              titleId={`table-${id}`}
+              all={range.all}
+              onRange={setRange}
+              at={at}
+              onMove={setAt}
+            />
           )}
         </>
       )}
@@ -120,15 +132,23 @@ interface Range {
 const FIRST_RANGE: Range = { all: false, from: 0, to: FIRST_ROWS };
 
 interface ShownRowsProps {
+  readonly cell: TableCell;
   readonly table: TableWindow;
   readonly titleId: string;
   readonly all: boolean;
   readonly onRange: (range: Range) => void;
+  readonly at: GridPlace | undefined;
+  readonly onMove: (to: GridPlace) => void;
 }
 
+const FIRST_PLACE: GridPlace = { row: 0, column: 0 };
+
 /** The first rows, and a button that shows all of them. */
-function ShownRows({ table, titleId, all, onRange }: ShownRowsProps) {
+function ShownRows({ cell, table, titleId, all, onRange, at, onMove }: ShownRowsProps) {
   const { columns, count } = table;
+  const showAll = (): void => {
+    onRange({ all: true, from: 0, to: isLong ? FIRST_ROWS : count });
+  };
   const isLong = count * columns.length > MOST_CELLS;
   const onScroll = useCallback(
     (from: number, to: number) => {
@@ -138,19 +158,36 @@ function ShownRows({ table, titleId, all, onRange }: ShownRowsProps) {
   );
   return (
     <>
-      <TableRows table={table} titleId={titleId} {...(all && isLong ? { onRange: onScroll } : {})} />
-      {count > FIRST_ROWS && columns.length > 0 && (
-        <p className="table-more">
-          <button
-            type="button"
-            className="text-button"
-            onClick={() => {
-              onRange(all ? FIRST_RANGE : { all: true, from: 0, to: isLong ? FIRST_ROWS : count });
-            }}
-          >
-            {all ? `Show the first ${FIRST_ROWS} rows` : `Show all ${counted(count, 'row')}`}
-          </button>
-        </p>
+      {columns.length > 0 && (
+        <TableGrid
+          cell={cell}
+          table={table}
+          titleId={titleId}
+          at={at ?? FIRST_PLACE}
+          onMove={(to) => {
+            onMove(to);
+            if (to.row >= FIRST_ROWS && !all) showAll();
+          }}
+          onRange={all && isLong ? onScroll : undefined}
+          isReadOnly={embedded}
+        />
+      )}
+      {columns.length > 0 && (!embedded || count > FIRST_ROWS) && (
+        <div className="table-more">
+          {count > FIRST_ROWS && (
+            <button
+              type="button"
+              className="text-button"
+              onClick={() => {
+                if (all) onRange(FIRST_RANGE);
+                else showAll();
+              }}
+            >
+              {all ? `Show the first ${FIRST_ROWS} rows` : `Show all ${counted(count, 'row')}`}
+            </button>
+          )}
+          {!embedded && <GridTools id={cell.id} table={table} at={at} onMove={onMove} />}
+        </div>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { embedded } from '../kit/embedding';
 import { addDataFile, isDataFile } from '../shelf/data-files';
 import { openFile } from '../shelf/files';
 import { store } from '../store/store';
+import { heldDrops } from './held-drops';
 import './file-drop.css';
 
 /**
@@ -40,6 +41,8 @@ export function FileDrop() {
       closeDialog();
       drop([...(dataTransfer?.files ?? [])]);
     });
+    const early = heldDrops();
+    if (!embedded) drop(early);
     return () => {
       ended.abort();
     };

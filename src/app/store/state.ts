@@ -180,8 +180,8 @@ export interface TimelineSlice {
   readonly past: readonly NotebookMoment[];
   readonly future: readonly NotebookMoment[];
   readonly moment: NotebookMoment;
-  /** Replaces the notebook. Consecutive quick edits with the same name are one moment. */
-  readonly edit: (notebook: Notebook, name?: string) => void;
+  /** Replaces the notebook. Consecutive quick edits with the same name are one moment; those of a gesture are, however long it lasts. */
+  readonly edit: (notebook: Notebook, name?: string, isGesture?: boolean) => void;
   /** Goes to another moment of the timeline; `notebook` is its parsed content. */
   readonly goToMoment: (number: number, notebook: Notebook) => void;
   /** Sets the cells that the notebook imports, unless the text has changed since `revision`. This is no moment of its own. */

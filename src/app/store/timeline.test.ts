@@ -49,6 +49,20 @@ describe('the timeline of a notebook', () => {
     expect(state().future).toEqual([]);
   });
 
+  it('collects a gesture in one moment, however long it lasts', () => {
+    const drag = (to: number): void => {
+      state().edit(playground(`moved to ${to}`), 'first drag', true);
+      vi.advanceTimersByTime(3_000);
+    };
+    for (let place = 0; place < 5; place++) drag(place);
+    expect(state().past).toHaveLength(1);
+    state().edit(playground('moved again'), 'second drag', true);
+    expect(state().past).toHaveLength(2);
+    back();
+    back();
+    expect(text()).toBe('0');
+  });
+
   it('collects typing without a pause in one moment, up to a limit', () => {
     for (let letter = 0; letter < 30; letter++) {
       type(`typed ${letter}`);

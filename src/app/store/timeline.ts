@@ -24,7 +24,7 @@ export const timelineSlice: Slice<TimelineSlice> = (set) => {
   return {
     ...NO_TIMELINE,
     moment: { number: 0, at: 0, notebook: '' },
-    edit(notebook, name) {
+    edit(notebook, name, isGesture = false) {
       const now = performance.now(); // the clock can be set back
       set((state) => {
         const goesOn =
@@ -32,8 +32,7 @@ export const timelineSlice: Slice<TimelineSlice> = (set) => {
           editing?.name === name &&
           state.past.length > 0 && // none in a notebook that was just opened
           state.future.length === 0 &&
-          now - editing.last < PAUSE &&
-          now - editing.begun < LONGEST;
+          (isGesture || (now - editing.last < PAUSE && now - editing.begun < LONGEST));
         const before: NotebookMoment = { ...state.moment, notebook: state.notebook };
         const past = goesOn ? state.past : thinned([...state.past, before]);
         const number = Math.max(state.moment.number, state.future.at(-1)?.number ?? 0) + 1;

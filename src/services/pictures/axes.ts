@@ -22,18 +22,20 @@ export function placesOn({ isLog, range: [low, high] }: Axis, count: number): Fl
 }
 
 /** Returns the axis across that shows all of a picture. */
-export function homeAcross({ marks, ranges, settings }: GivenPicture): Axis {
+export function homeAcross({ marks, handles, ranges, settings }: GivenPicture): Axis {
   const isLog = settings.has('xLog');
   const extent = new Extent(isLog);
   for (const mark of marks) add(mark, extent, true);
+  for (const { x } of handles) extent.add(x);
   return { isLog, range: settled(ranges.get('x'), isLog) ?? extent.range(false) };
 }
 
 /** Returns the upright axis that shows all of a picture; `curves` are the values of its curves in view. */
-export function homeUp({ marks, ranges, settings }: GivenPicture, curves: readonly Float64Array[]): Axis {
+export function homeUp({ marks, handles, ranges, settings }: GivenPicture, curves: readonly Float64Array[]): Axis {
   const isLog = settings.has('yLog');
   const extent = new Extent(isLog);
   for (const mark of marks) add(mark, extent, false);
+  for (const { y } of handles) extent.add(y);
   extent.addCurves(curves);
   const isBased = marks.some(({ kind }) => kind === 'bars' || kind === 'histogram');
   return { isLog, range: settled(ranges.get('y'), isLog) ?? extent.range(isBased) };

@@ -11,10 +11,12 @@ import { internalError } from '../../language/source/internal-error';
 import { once } from '../../language/source/once';
 import { NOWHERE } from '../../language/source/span';
 import { parse } from '../../language/syntax/parser';
-import { INT, REAL, sequenceType, type Type } from '../../language/types/type';
+import { sameType } from '../../language/types/structure';
+import { INT, product, REAL, sequenceType, type Type } from '../../language/types/type';
+import type { PictureHandle } from '../../protocol/picture';
 import { type Sampler, sampler, type SamplerOutcome } from '../../semantics/sampler';
 import { compile } from '../../semantics/compile';
-import { run } from '../../semantics/evaluate';
+import { run, type RunOutcome } from '../../semantics/evaluate';
 import type { Budget, Outcome } from '../../semantics/outcome';
 import type { Task } from '../../semantics/task';
 import { Items, primalOf, type Value } from '../../semantics/value';
@@ -80,7 +82,7 @@ function termOf(text: string): Term {
   return output.term;
 }
 
-type Output = Extract<CoreItem, { tag: 'output' }>;
+export type Output = Extract<CoreItem, { tag: 'output' }>;
 
 /** A program that evaluates a picture, and then its functions where its last inputs say. */
 interface Sampling {
@@ -113,7 +115,7 @@ function samplingOf(core: CoreProgram, picture: Output, isAll: boolean): Samplin
     applied(isAll ? ALL_OF : VALUE_AT),
   );
   const items: readonly CoreItem[] = [
-    ...needed(core, (item) => item === picture).items.slice(0, -1),
+    ...neededBy(core, picture),
     { tag: 'let', pattern: { tag: 'variable', name, type, origin }, value: term, origin },
     ...(isAll ? [] : [{ tag: 'output', term: applied(DATA_OF), origin } as const]),
     ...inputs,
@@ -122,6 +124,19 @@ function samplingOf(core: CoreProgram, picture: Output, isAll: boolean): Samplin
   return { core: { ...core, items }, place };
 }
 
+/** Returns the items that an output needs. */
+function neededBy(core: CoreProgram, picture: Output): readonly CoreItem[] {
+  return needed(core, (item) => item === picture).items.slice(0, -1);
+}
+
+/** Returns the program that evaluates the picture which an item puts out, and puts out what it holds. */
+export function dataOf(core: CoreProgram, picture: Output): CoreProgram {
+  const { term, origin } = picture;
+  const data = refresh(termOf(DATA_OF), freshNames(usedNamesOfProgram(core)));
+  return { ...core, items: [...neededBy(core, picture), { tag: 'output', term: apply(data, term), origin }] };
+}
+
+const POINT: Type = product([REAL, REAL]);
 const REALS: Type = sequenceType('array', REAL);
 
 /** An output that is a picture, as a program for the machine and as compiled code; each is made once. */
@@ -138,7 +153,7 @@ export class PictureProgram {
 
   private readonly forMachine = once(() => {
     const { core, place } = samplingOf(this.core, this.output, false);
-    const names = new Set(core.items.flatMap((item) => (item.tag === 'input' ? [item.name] : [])));
+    const names = inputNames(core);
     return { executable: compile(core), place, names };
   });
 
@@ -146,6 +161,13 @@ export class PictureProgram {
     const { core } = samplingOf(this.core, this.output, false);
     return compile(needed(core, ({ tag }) => tag === 'input'));
   });
+
+  /** The inputs of type `real * real`: their names in the core and as written. */
+  private readonly points = once(() =>
+    neededBy(this.core, this.output).flatMap((item) =>
+      item.tag === 'input' && sameType(item.type, POINT) ? [{ name: item.name, label: item.label ?? item.name }] : [],
+    ),
+  );
 
   private readonly compiled = once(() => {
     if (!isAllowed) return undefined;
@@ -161,16 +183,27 @@ export class PictureProgram {
     return yield* sampler(executable, place, { budget, inputs: chosen(inputs, names) });
   }
 
+  /** Returns the inputs that are points, with their values. */
+  *handles(inputs: InputValues, budget: Budget): Task<readonly PictureHandle[]> {
+    if (this.points().length === 0) return [];
+    const ran = yield* this.inputsOnly(inputs, budget);
+    if (ran.tag !== 'ok') return [];
+    return this.points().map(({ name, label }) => {
+      const [x = NaN, y = NaN] = ran.value.inputs.get(name) as readonly number[]; // a pair of reals
+      return { name: label, x, y };
+    });
+  }
+
+  private inputsOnly(inputs: InputValues, budget: Budget): Task<RunOutcome> {
+    return run(this.forInputs(), { budget, inputs: chosen(inputs, this.forMachine().names), tracing: 'none' });
+  }
+
   /** Returns a function that runs the compiled code with these inputs; undefined if there is none. */
   *ready(inputs: InputValues, budget: Budget): Task<RunCompiled | undefined> {
     const made = this.compiled();
     if (made === undefined) return undefined;
     yield;
-    const ran = yield* run(this.forInputs(), {
-      budget,
-      inputs: chosen(inputs, this.forMachine().names),
-      tracing: 'none',
-    });
+    const ran = yield* this.inputsOnly(inputs, budget);
     if (ran.tag !== 'ok') return undefined;
     const { main, code, place } = made;
     const data = lifted(main).values;
@@ -186,7 +219,12 @@ export class PictureProgram {
 
 type RunCompiled = (mark: number, xs: Float64Array, ys: Float64Array, seconds: number) => Answer;
 
-function chosen(inputs: InputValues, names: ReadonlySet<string>): InputValues {
+export function inputNames({ items }: CoreProgram): ReadonlySet<string> {
+  return new Set(items.flatMap((item) => (item.tag === 'input' ? [item.name] : [])));
+}
+
+/** Returns the values of the named inputs. */
+export function chosen(inputs: InputValues, names: ReadonlySet<string>): InputValues {
   return new Map([...inputs].filter(([name]) => names.has(name)));
 }
 

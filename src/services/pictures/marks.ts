@@ -4,6 +4,7 @@ import type {
   BarsMark,
   HeatmapMark,
   HistogramMark,
+  PictureHandle,
   PlacesMark,
   RuleMark,
   TextsMark,
@@ -31,6 +32,7 @@ export type GivenMark =
 /** A picture as the program wrote it. */
 export interface GivenPicture {
   readonly marks: readonly GivenMark[];
+  readonly handles: readonly PictureHandle[];
   readonly settings: ReadonlyMap<string, string>;
   /** The ends of axes that are asked for, by `x` and `y`. */
   readonly ranges: ReadonlyMap<string, Range>;
@@ -48,7 +50,7 @@ interface Style {
 type PlainMark = readonly [kind: string, rows: Value, texts: Value, name: Value, groups: Value, shades: Value];
 
 /** Reads what a picture holds. */
-export function givenPicture(data: Value): GivenPicture {
+export function givenPicture(data: Value, handles: readonly PictureHandle[]): GivenPicture {
   const marks: GivenMark[] = [];
   const settings = new Map<string, string>();
   const ranges = new Map<string, Range>();
@@ -79,7 +81,7 @@ export function givenPicture(data: Value): GivenPicture {
       if (mark !== undefined) marks.push(mark);
     }
   });
-  return { marks, settings, ranges, notes };
+  return { marks, handles, settings, ranges, notes };
 }
 
 function markOf(
@@ -148,13 +150,7 @@ function rowsMark(
     }
     case 'points':
     case 'line': {
-      const isSingle = rows.every(({ length }) => length <= 1);
-      const placed = rows.flatMap((row, at): (readonly [number, number])[] => {
-        const [first, second] = row;
-        if (first === undefined) return [];
-        if (isSingle) return [[at, first]];
-        return second === undefined ? [] : [[first, second]];
-      });
+      const placed = placesOf(rows);
       if (placed.length < rows.length)
         notes.push(
           lacking(
@@ -170,6 +166,24 @@ function rowsMark(
     default:
       return undefined;
   }
+}
+
+/** Returns x and y of each row that has them: its first two reals, or its index and its only one. */
+function placesOf<Real>(rows: readonly ArrayLike<Real>[]): readonly (readonly [x: Real | number, y: Real])[] {
+  const isSingle = rows.every(({ length }) => length <= 1);
+  return rows.flatMap((row, at): (readonly [Real | number, Real])[] => {
+    const { 0: first, 1: second } = row;
+    if (first === undefined) return [];
+    if (isSingle) return [[at, first]];
+    return second === undefined ? [] : [[first, second]];
+  });
+}
+
+/** Returns the reals that are x and y of each point, for each mark of points; a number that is an index is no real of the program. */
+export function pointsIn(data: Value): readonly (readonly (readonly [x: Value, y: Value])[])[] {
+  return (itemsOf(data) as readonly PlainMark[]).flatMap(([kind, rows]) =>
+    kind === 'points' ? [placesOf(itemsOf(rows).map(itemsOf))] : [],
+  );
 }
 
 function lacking(what: string, drawn: number, all: number, needs: string): string {

@@ -257,3 +257,15 @@ describe('a picture that cannot be drawn', () => {
     });
   });
 });
+
+describe('an input of two reals', () => {
+  test('is a handle of the pictures that depend on it, and stands in them', async () => {
+    const before = 'input p : real * real = (40, 2)\nlet (a, _) = p\ninput q : real * real = (7, 7)\n';
+    const { handles, home } = await drawn('Draw.points [(0, 0)], Draw.horizontal a', {}, before);
+    expect(handles).toEqual([{ name: 'p', x: 40, y: 2 }]);
+    expect(home.x[1]).toBeGreaterThan(40);
+    const moved = await drawn('Draw.points [p]', { inputs: { p: [-3, 5] } }, before);
+    expect(moved.handles).toEqual([{ name: 'p', x: -3, y: 5 }]);
+    expect((await drawn('Draw.points [(0, 0)]', {}, before)).handles).toEqual([]);
+  });
+});

@@ -52,7 +52,8 @@ export function createPictures(): PictureQuestions {
       const data = yield* evaluation.data();
       // What was too slow for the machine gets its time again by compiled code.
       const again = (): boolean => !wasSlow && known.isSlow && (data.tag === 'stopped' || evaluation.isLate);
-      if (data.tag === 'ok') yield* draw(givenPicture(data.value), evaluation, request, answer, again);
+      const handles = yield* known.handles(inputs.value, budget);
+      if (data.tag === 'ok') yield* draw(givenPicture(data.value, handles), evaluation, request, answer, again);
       else if (!again()) answer({ state: 'error', diagnostics: [data.diagnostic] });
       if (!again()) return;
     }
@@ -92,6 +93,7 @@ function* draw(
     const { settings } = given;
     return {
       marks,
+      handles: given.handles,
       title: settings.get('title'),
       xLabel: settings.get('xLabel'),
       yLabel: settings.get('yLabel'),

@@ -4,6 +4,7 @@ import type { DrawnMark, Picture } from '../../../protocol/picture';
 export function pictureOf(marks: readonly DrawnMark[], settings: Partial<Picture> = {}): Picture {
   return {
     marks,
+    handles: [],
     title: undefined,
     xLabel: undefined,
     yLabel: undefined,

@@ -53,9 +53,11 @@ function whole(mark: DrawnMark): string {
 }
 
 /** Says what is drawn, in one sentence. */
-export function descriptionOf({ title, marks, x, y, xLabel, yLabel }: Picture): string {
+export function descriptionOf({ title, marks, handles, x, y, xLabel, yLabel }: Picture): string {
   const all = marks.slice(0, MOST_DESCRIBED).map(whole);
   if (marks.length > MOST_DESCRIBED) all.push(`${marks.length - MOST_DESCRIBED} more`);
+  for (const { name, x: across, y: up } of handles)
+    all.push(`the input ${brief(name)} at x ${showNumber(across)}, y ${showNumber(up)}`);
   const axis = (name: string | undefined, plain: string, [low, high]: readonly [number, number]): string =>
     `${name === undefined ? plain : brief(name)} from ${showNumber(low, 4)} to ${showNumber(high, 4)}`;
   const head = title === undefined ? 'Picture' : `Picture “${brief(title)}”`;

@@ -1,24 +1,28 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Picture as Drawn, PictureReply } from '../../../protocol/picture';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Picture as Drawn, PictureReply, PictureSourcesReply } from '../../../protocol/picture';
 import { coloursOf, type PictureColours } from '../../charts/picture/colours';
-import { drawnPicture } from '../../charts/picture/draw';
+import { pointAt } from '../../charts/picture/drag';
+import { drawnPicture, isPainted } from '../../charts/picture/draw';
 import { pictureScales, rangesOf, squaredView, viewOf } from '../../charts/picture/frame';
 import { type ItemPlace, itemNear } from '../../charts/picture/near';
 import { paintPicture } from '../../charts/picture/paint';
-import { brief, descriptionOf } from '../../charts/picture/reading';
+import { brief, descriptionOf, itemOf } from '../../charts/picture/reading';
 import type { PlaneView } from '../../charts/plane/plane';
 import { planeFrame } from '../../charts/plane/frame';
 import { clipped } from '../../kit/format';
 import { useScheme } from '../../panels/delta/colours';
 import { usePlaneGestures } from '../../panels/shared/use-plane-gestures';
-import { useRunnableProgram } from '../../panels/shared/use-program';
+import { type AskedProgram, useRunnableProgram } from '../../panels/shared/use-program';
 import { type Asking, useQuestion } from '../../panels/shared/use-question';
 import { useSize } from '../../panels/shared/use-size';
 import { ViewButtons } from '../../panels/shared/ViewButtons';
+import { useLasting } from '../../store/hooks';
+import { PictureHandle } from './PictureHandle';
 import { PictureLegend } from './PictureLegend';
 import { PictureReader } from './PictureReader';
 import { PictureTable } from './PictureTable';
 import { savePicture, savePictureAsCsv, savePictureAsPng } from './picture-files';
+import { movablePoint, movedTables, type Moves, useMoves } from './use-moves';
 import '../../kit/figures.css';
 import './picture.css';
 
@@ -45,11 +49,13 @@ export function Picture({ index, stale }: PictureProps) {
   const size = useSize(box, { width: 640, height: 400 });
   const [moved, setMoved] = useState<PlaneView>();
   const runnable = useRunnableProgram();
-  const program = stale ? undefined : runnable;
+  const moves = useMoves();
+  // While a point is dragged, the picture does not wait for the other outputs.
+  const program = stale && !moves.isActive ? undefined : runnable;
   const [kept, setKept] = useState<Drawn>();
   const home = kept && homeOf(kept, size);
   // The first question names no ranges, so that the program's own are shown; a square picture shows more of the plane.
-  const asked = moved ?? (kept?.square === true ? home : undefined);
+  const asked = moves.view ?? moved ?? (kept?.square === true ? home : undefined);
   const ranges = asked && kept && rangesOf(asked, kept);
   const frame = planeFrame(size);
   const answered = useQuestion(
@@ -62,21 +68,30 @@ export function Picture({ index, stale }: PictureProps) {
     ASKING,
   );
   if (answered.kept !== kept) setKept(answered.kept);
+  const settled = program !== undefined && !answered.pending;
+  useEffect(() => {
+    moves.settle(settled);
+  });
+  const sources = useSources(kept, moves.isActive ? undefined : program, index);
+  const picture = useMemo(() => kept && moves.moved(kept), [kept, moves]);
   const { reply } = answered;
   const problem =
     reply !== undefined && reply !== 'stopped' && reply.state === 'error' ? reply.diagnostics[0] : undefined;
-  const view = moved ?? home;
+  const view = moves.view ?? moved ?? home;
+  const dim = useLasting(stale && !moves.isActive);
   return (
     <figure
-      className={stale ? 'picture stale' : 'picture'}
+      className={dim ? 'picture stale' : 'picture'}
       aria-label={kept?.title === undefined ? `Picture ${index + 1}` : brief(kept.title)}
       aria-busy={answered.pending}
     >
       {kept?.title !== undefined && <figcaption>{clipped(kept.title)}</figcaption>}
       <div ref={box} className="plane-box picture-box">
-        {kept !== undefined && view !== undefined && (
+        {picture !== undefined && view !== undefined && (
           <Drawing
-            picture={kept}
+            picture={picture}
+            sources={sources}
+            moves={moves}
             size={size}
             view={view}
             onView={setMoved}
@@ -87,9 +102,10 @@ export function Picture({ index, stale }: PictureProps) {
           />
         )}
       </div>
-      {kept !== undefined && view !== undefined && (
+      {picture !== undefined && view !== undefined && (
         <Below
-          picture={kept}
+          picture={picture}
+          tables={movedTables(sources)}
           box={box}
           view={view}
           onView={setMoved}
@@ -121,6 +137,8 @@ function inSteps(pixels: number): number {
 
 interface DrawingProps {
   readonly picture: Drawn;
+  readonly sources: PictureSourcesReply;
+  readonly moves: Moves;
   readonly size: { readonly width: number; readonly height: number };
   readonly view: PlaneView;
   readonly onView: (view: PlaneView) => void;
@@ -128,7 +146,7 @@ interface DrawingProps {
   readonly box: React.RefObject<HTMLDivElement | null>;
 }
 
-function Drawing({ picture, size, view, onView, fit, box }: DrawingProps) {
+function Drawing({ picture, sources, moves, size, view, onView, fit, box }: DrawingProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<HTMLDivElement>(null);
   const colours = useColours(picture);
@@ -138,23 +156,68 @@ function Drawing({ picture, size, view, onView, fit, box }: DrawingProps) {
     if (canvas.current !== null) paintPicture(canvas.current, picture, view, size, colours);
     drawing.current?.replaceChildren(drawnPicture(picture, view, size, colours));
   }, [picture, view, size, colours]);
+  const scales = pictureScales(view, picture, size);
+  const movableAt = (place: ItemPlace | undefined) => place && movablePoint(picture, sources, place);
   const gestures = usePlaneGestures({
     box,
     size,
     view,
     onView,
     onHover: (at) => {
-      hover(at && itemNear(picture, pictureScales(view, picture, size), at));
+      hover(at && itemNear(picture, scales, at));
     },
     onTap: ignore,
+    gripAt: (at) => {
+      const place = itemNear(picture, scales, at);
+      const movable = movableAt(place);
+      const item = place && itemOf(picture, place.mark, place.index);
+      if (movable === undefined || movable === 'imported' || item === undefined) return undefined;
+      // The point keeps its distance from the pointer.
+      const [dx, dy] = [scales.x(item.x) - at.x, scales.y(item.y) - at.y];
+      hover(place);
+      moves.begin(movable, item, view);
+      return {
+        move: ({ x, y }) => {
+          moves.to(pointAt({ x: x + dx, y: y + dy }, view, picture, size));
+        },
+        end: moves.end,
+      };
+    },
   });
+  const isOnPoint = typeof movableAt(hovered) === 'object';
   return (
-    <div className="picture-gestures" {...gestures} onDoubleClick={fit}>
+    <div className={isOnPoint ? 'picture-gestures movable' : 'picture-gestures'} {...gestures} onDoubleClick={fit}>
       <canvas ref={canvas} aria-hidden="true" />
       <div ref={drawing} aria-hidden="true" />
-      <PictureReader picture={picture} view={view} size={size} hovered={hovered} onView={onView} fit={fit} />
+      <PictureReader
+        picture={picture}
+        view={view}
+        size={size}
+        hovered={hovered}
+        onView={onView}
+        fit={fit}
+        movableAt={movableAt}
+        moves={moves}
+      />
+      {picture.handles.map((handle) => (
+        <PictureHandle key={handle.name} handle={handle} picture={picture} view={view} size={size} moves={moves} />
+      ))}
     </div>
   );
+}
+
+const SOURCES: Asking<'pictureSources'> = { seconds: 1, rest: (before) => (before === undefined ? 0 : 150) };
+const NO_SOURCES: PictureSourcesReply = { marks: [] };
+
+/** Asks which points are numbers of tables, of a picture whose points can be taken by a pointer. */
+function useSources(
+  picture: Drawn | undefined,
+  program: AskedProgram | undefined,
+  output: number,
+): PictureSourcesReply {
+  const hasPoints = picture?.marks.some((mark) => mark.kind === 'points' && !isPainted(mark)) === true;
+  const { reply } = useQuestion('pictureSources', hasPoints && program ? { program, output } : undefined, SOURCES);
+  return reply === undefined || reply === 'stopped' ? NO_SOURCES : reply;
 }
 
 function ignore(): void {
@@ -169,6 +232,8 @@ function useColours(picture: Drawn): PictureColours {
 
 interface BelowProps {
   readonly picture: Drawn;
+  /** The names of the tables whose numbers are points of the picture. */
+  readonly tables: readonly string[];
   readonly box: React.RefObject<HTMLDivElement | null>;
   readonly view: PlaneView;
   readonly onView: (view: PlaneView) => void;
@@ -176,7 +241,7 @@ interface BelowProps {
 }
 
 /** The legend, the buttons, what cannot be drawn, and the picture in words. */
-function Below({ picture, box, view, onView, fit }: BelowProps) {
+function Below({ picture, tables, box, view, onView, fit }: BelowProps) {
   const colours = useColours(picture);
   const name = picture.title ?? 'picture';
   return (
@@ -231,6 +296,11 @@ function Below({ picture, box, view, onView, fit }: BelowProps) {
           {note}
         </p>
       ))}
+      {tables.length > 0 && (
+        <p className="figure-note picture-hint">
+          Drag a point to change the table {tables.map(clipped).join(' or ')}. By keys: Enter, then the arrow keys.
+        </p>
+      )}
       <p className="visually-hidden">{descriptionOf(picture)}</p>
       <PictureTable picture={picture} />
     </>

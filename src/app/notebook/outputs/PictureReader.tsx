@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Picture } from '../../../protocol/picture';
+import { nudged } from '../../charts/picture/drag';
 import { pictureScales } from '../../charts/picture/frame';
 import { itemOf, itemsIn, itemText } from '../../charts/picture/reading';
 import type { ItemPlace } from '../../charts/picture/near';
@@ -7,6 +8,7 @@ import { planeFrame } from '../../charts/plane/frame';
 import type { PlaneView } from '../../charts/plane/plane';
 import { keyedView } from '../../panels/shared/ViewButtons';
 import type { ChartSize } from '../../charts/series/series-chart';
+import type { movablePoint, Moves } from './use-moves';
 
 interface PictureReaderProps {
   readonly picture: Picture;
@@ -16,13 +18,17 @@ interface PictureReaderProps {
   readonly hovered: ItemPlace | undefined;
   readonly onView: (view: PlaneView) => void;
   readonly fit: () => void;
+  readonly movableAt: (place: ItemPlace | undefined) => ReturnType<typeof movablePoint>;
+  readonly moves: Moves;
 }
 
 /**
  * Reads a picture item by item: left and right go from one to the next, Page Up and Page Down by ten, up and down from mark
- * to mark; + and - zoom, 0 shows all. A ring is around the item, or around the one under the pointer.
+ * to mark; + and - zoom, 0 shows all. Enter takes a point that is a row of a table: then the arrow keys move it, until Enter, or
+ * Escape, which puts it back. A ring is around the item, or around the one under the pointer.
  */
-export function PictureReader({ picture, view, size, hovered, onView, fit }: PictureReaderProps) {
+export function PictureReader(props: PictureReaderProps) {
+  const { picture, view, size, hovered, onView, fit, movableAt, moves } = props;
   const [at, setAt] = useState({ mark: 0, index: 0 });
   const [isRead, setIsRead] = useState(false);
   const counts = picture.marks.map(itemsIn);
@@ -34,11 +40,12 @@ export function PictureReader({ picture, view, size, hovered, onView, fit }: Pic
   const pointedCount = hovered === undefined ? 0 : (counts[hovered.mark] ?? 0);
   const pointed =
     hovered === undefined || hovered.index >= pointedCount ? undefined : itemOf(picture, hovered.mark, hovered.index);
+  const movable = movableAt({ mark, index });
   const shown =
     pointed !== undefined && hovered !== undefined
-      ? { item: pointed, text: itemText(pointed, hovered.index, pointedCount) }
+      ? { item: pointed, text: itemText(pointed, hovered.index, pointedCount) + waysToMove(movableAt(hovered), 'drag') }
       : isRead && item !== undefined
-        ? { item, text: itemText(item, index, count) }
+        ? { item, text: itemText(item, index, count) + waysToMove(movable, 'press Enter') }
         : undefined;
   const frame = planeFrame(size);
   const scales = pictureScales(view, picture, size);
@@ -46,6 +53,11 @@ export function PictureReader({ picture, view, size, hovered, onView, fit }: Pic
     Number.isFinite(value) ? Math.max(low, Math.min(high, value)) : (low + high) / 2;
   const onKeyDown = (event: React.KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (moves.isMoving ? moveOn(event) : takes(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     const next = stepped(event.key, { mark, index }, counts);
     const keyed = keyedView(event.key, view);
     if (next === undefined && keyed === undefined) return;
@@ -53,6 +65,21 @@ export function PictureReader({ picture, view, size, hovered, onView, fit }: Pic
     if (next !== undefined) setAt(next);
     else if (keyed === 'fit') fit();
     else if (keyed !== undefined) onView(keyed);
+  };
+  /** Whether the key takes the point. */
+  const takes = ({ key }: React.KeyboardEvent): boolean => {
+    if (key !== 'Enter' && key !== ' ') return false;
+    if (typeof movable === 'object' && item !== undefined) moves.begin(movable, item, view);
+    return typeof movable === 'object';
+  };
+  /** Whether the key moves the point, or ends that. */
+  const moveOn = ({ key, shiftKey }: React.KeyboardEvent): boolean => {
+    const to = item && nudged(key, shiftKey, item, view, picture, size);
+    if (to !== undefined) moves.to(to);
+    else if (key === 'Enter' || key === ' ') moves.end();
+    else if (key === 'Escape') moves.cancel();
+    else return false;
+    return true;
   };
   return (
     <div
@@ -63,13 +90,18 @@ export function PictureReader({ picture, view, size, hovered, onView, fit }: Pic
       aria-valuemin={1}
       aria-valuemax={Math.max(1, count)}
       aria-valuenow={index + 1}
-      aria-valuetext={item === undefined ? 'nothing is drawn' : itemText(item, index, count)}
+      aria-valuetext={
+        item === undefined
+          ? 'nothing is drawn'
+          : itemText(item, index, count) + (moves.isMoving ? ', moving' : waysToMove(movable, 'press Enter'))
+      }
       onKeyDown={onKeyDown}
       onFocus={() => {
         setIsRead(true);
       }}
       onBlur={() => {
         setIsRead(false);
+        moves.end();
       }}
     >
       {shown !== undefined && (
@@ -88,6 +120,11 @@ export function PictureReader({ picture, view, size, hovered, onView, fit }: Pic
       )}
     </div>
   );
+}
+
+function waysToMove(movable: ReturnType<typeof movablePoint>, how: string): string {
+  if (movable === 'imported') return '; its table is imported, so it cannot be moved here';
+  return movable === undefined ? '' : `; ${how} to move it`;
 }
 
 function stepped(key: string, { mark, index }: ItemPlace, counts: readonly number[]): ItemPlace | undefined {

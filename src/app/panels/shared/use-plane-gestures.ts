@@ -13,6 +13,12 @@ export interface PlanePlace extends Pixel {
   readonly share: readonly [x: number, y: number];
 }
 
+/** What is dragged in the place of the plane. */
+export interface Grip {
+  readonly move: (to: Pixel) => void;
+  readonly end: () => void;
+}
+
 interface GesturesOptions {
   readonly box: RefObject<HTMLDivElement | null>;
   readonly size: ChartSize;
@@ -21,16 +27,19 @@ interface GesturesOptions {
   /** Called with undefined when the pointer leaves. */
   readonly onHover: (place: PlanePlace | undefined) => void;
   readonly onTap: (place: PlanePlace) => void;
+  /** Returns what a press at a pixel drags; undefined for the plane. */
+  readonly gripAt?: (place: Pixel) => Grip | undefined;
   /** One finger hovers instead of dragging. */
   readonly fingerHovers?: boolean;
 }
 
 /** Event handlers that pan by dragging, zoom by pinching or Ctrl and the wheel, and report hovers and taps. */
 export function usePlaneGestures(options: GesturesOptions) {
-  const { box, size, view, onView, onHover, onTap, fingerHovers = false } = options;
+  const { box, size, view, onView, onHover, onTap, gripAt, fingerHovers = false } = options;
   /** Pressed pointers by id, at their last position. */
   const pointers = useRef(new Map<number, Pixel>());
   const held = useRef<{ readonly view: PlaneView; readonly start: readonly Pixel[]; moving: boolean }>(undefined);
+  const grip = useRef<Grip>(undefined);
   // React's listeners are passive; these must prevent the page from zooming and scrolling.
   useEffect(() => {
     const element = box.current;
@@ -42,7 +51,7 @@ export function usePlaneGestures(options: GesturesOptions) {
       onView(zoomedView(view, WHEEL ** -event.deltaY, ...shareAt(size, x, y)));
     };
     const onTouch = (event: TouchEvent): void => {
-      if (event.touches.length > 1) event.preventDefault();
+      if (event.touches.length > 1 || grip.current !== undefined) event.preventDefault();
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     element.addEventListener('touchstart', onTouch, { passive: false });
@@ -65,6 +74,8 @@ export function usePlaneGestures(options: GesturesOptions) {
     held.current = start.length === 0 ? undefined : { view, start, moving };
   };
   const release = (event: PointerEvent<HTMLElement>): void => {
+    grip.current?.end();
+    grip.current = undefined;
     if (pointers.current.delete(event.pointerId)) hold(true);
   };
   return {
@@ -72,7 +83,10 @@ export function usePlaneGestures(options: GesturesOptions) {
       const count = pointers.current.size;
       // The first finger drags something on the plane.
       if (event.button !== 0 || count === 2 || (count === 0 && !event.isPrimary)) return;
-      pointers.current.set(event.pointerId, pixelOf(event, event.currentTarget));
+      if (count > 0 && grip.current !== undefined) return;
+      const pressed = pixelOf(event, event.currentTarget);
+      if (count === 0) grip.current = gripAt?.(pressed);
+      pointers.current.set(event.pointerId, pressed);
       hold(count > 0);
       event.currentTarget.setPointerCapture(event.pointerId);
     },
@@ -86,13 +100,19 @@ export function usePlaneGestures(options: GesturesOptions) {
       const before = pointers.current.get(event.pointerId);
       if (before === undefined) return;
       const now = pixelOf(event, event.currentTarget);
+      const moved = grip.current;
+      if (moved !== undefined) {
+        moved.move(now);
+        return;
+      }
       pointers.current.set(event.pointerId, now);
       const [first = now] = start.start;
       start.moving ||= Math.hypot(now.x - first.x, now.y - first.y) > SLACK;
       if (start.moving) onView(draggedView(start.view, start.start, [...pointers.current.values()], planeFrame(size)));
     },
     onPointerUp: (event: PointerEvent<HTMLElement>): void => {
-      const tapped = pointers.current.has(event.pointerId) && held.current?.moving === false;
+      const isPlanes = pointers.current.has(event.pointerId) && grip.current === undefined;
+      const tapped = isPlanes && held.current?.moving === false;
       release(event);
       const place = placeOf(event);
       if (tapped && place !== undefined) onTap(place);
