@@ -14,9 +14,10 @@ import { jetsAnswer } from './jets';
 import { createLoader, type Loader } from './loader';
 import { moment } from './moment';
 import { outputsAnswer, wholeOutput } from './outputs';
-import { createPictures } from './pictures/picture';
+import { createPictures, keyOfPicture } from './pictures/picture';
 import { createPlots } from './plot';
 import type { Loaded } from './program';
+import type { Recordings } from './recordings';
 import { createSteps } from './steps';
 import { createTerms } from './terms';
 import { deltaTranslation } from './delta-translation';
@@ -31,8 +32,8 @@ interface Answer<Name extends QuestionName> {
 
 export type Answers = { readonly [Name in QuestionName]: Answer<Name> };
 
-/** Returns the table of answers. `load` is shared with the runs, so that panels and results use one loaded program. */
-export function createAnswers(load: Loader): Answers {
+/** Returns the table of answers. `load` and `recordings` are shared with the runs, so that panels and results use one program and one run. */
+export function createAnswers(load: Loader, recordings: Recordings): Answers {
   const now = (): number => performance.now();
   const steps = createSteps();
   /** An exercise sees only the cells up to it: another program than that of the panels, which stays loaded. */
@@ -82,7 +83,7 @@ export function createAnswers(load: Loader): Answers {
     jets: single(jetsAnswer),
     moment: single(moment),
     outputs: single(outputsAnswer),
-    picture: stream(createPictures(), ({ cell, output }) => `${cell} ${output}`),
+    picture: stream(createPictures(recordings), keyOfPicture),
     plot: stream(createPlots(now)),
     steps: single(steps.state),
     stepsIndex: single(steps.index),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Series } from '../../protocol/messages';
 import { type Curve, curvesOf, recordsOf, type ScaleKind } from '../charts/series/series';
 import { SeriesFigure } from '../panels/descent/SeriesFigure';
-import type { Step } from '../panels/descent/step';
+import type { Step } from '../store/shown-step';
 import { neededFor } from '../store/dependencies';
 import { useAppStore, useProduct } from '../store/hooks';
 import type { AppState } from '../store/state';

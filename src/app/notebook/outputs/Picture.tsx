@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Picture as Drawn, PictureReply } from '../../../protocol/picture';
+import type { Picture as Drawn, PictureReply, WatchedPicture } from '../../../protocol/picture';
 import { coloursOf, type PictureColours } from '../../charts/picture/colours';
 import { drawnPicture } from '../../charts/picture/draw';
 import { pictureScales, rangesOf, squaredView, viewOf } from '../../charts/picture/frame';
@@ -8,7 +8,7 @@ import { paintPicture } from '../../charts/picture/paint';
 import { brief, descriptionOf } from '../../charts/picture/reading';
 import type { PlaneView } from '../../charts/plane/plane';
 import { planeFrame } from '../../charts/plane/frame';
-import { clipped } from '../../kit/format';
+import { clipped, integer } from '../../kit/format';
 import { useScheme } from '../../panels/delta/colours';
 import { usePlaneGestures } from '../../panels/shared/use-plane-gestures';
 import { useRunnableProgram } from '../../panels/shared/use-program';
@@ -34,13 +34,15 @@ function isDrawn(reply: PictureReply | 'stopped'): reply is Extract<PictureReply
 }
 
 interface PictureProps {
-  /** Index of the output in the cell. */
-  readonly index: number;
+  /** Index of the output in the cell, if it is one. */
+  readonly index?: number;
+  /** The picture of a `watch`, if it is one. */
+  readonly watched?: WatchedPicture;
   readonly stale: boolean;
 }
 
-/** An output that is a picture: drawn, to be moved and zoomed, read by keys and saved. */
-export function Picture({ index, stale }: PictureProps) {
+/** A picture, an output or of a `watch`: drawn, to be moved and zoomed, read by keys and saved. */
+export function Picture({ index = 0, watched, stale }: PictureProps) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box, { width: 640, height: 400 });
   const [moved, setMoved] = useState<PlaneView>();
@@ -56,7 +58,7 @@ export function Picture({ index, stale }: PictureProps) {
     'picture',
     program && {
       program,
-      ...{ output: index, x: ranges?.x, y: ranges?.y },
+      ...{ output: watched ?? index, x: ranges?.x, y: ranges?.y },
       ...{ width: inSteps(frame.width), height: inSteps(frame.height) },
     },
     ASKING,
@@ -69,10 +71,11 @@ export function Picture({ index, stale }: PictureProps) {
   return (
     <figure
       className={stale ? 'picture stale' : 'picture'}
-      aria-label={kept?.title === undefined ? `Picture ${index + 1}` : brief(kept.title)}
+      aria-label={kept?.title === undefined ? (watched?.series ?? `Picture ${index + 1}`) : brief(kept.title)}
       aria-busy={answered.pending}
     >
       {kept?.title !== undefined && <figcaption>{clipped(kept.title)}</figcaption>}
+      {watched !== undefined && <StepShown watched={watched} reply={reply} />}
       <div ref={box} className="plane-box picture-box">
         {kept !== undefined && view !== undefined && (
           <Drawing
@@ -106,6 +109,22 @@ export function Picture({ index, stale }: PictureProps) {
       )}
       {reply === 'stopped' && <p className="figure-note">Drawing was stopped: it took too long.</p>}
     </figure>
+  );
+}
+
+/** Says which step is drawn. */
+function StepShown({
+  watched,
+  reply,
+}: {
+  readonly watched: WatchedPicture;
+  readonly reply: PictureReply | 'stopped' | undefined;
+}) {
+  const drawn = reply !== undefined && isDrawn(reply) ? reply.record : undefined;
+  return (
+    <p className="figure-note">
+      <code>{clipped(watched.series)}</code> at step {integer(drawn ?? watched.record)}
+    </p>
   );
 }
 

@@ -1,17 +1,18 @@
-import { useMemo, useRef, useState } from 'react';
+import { Suspense, useContext, useMemo, useRef, useState } from 'react';
 import { MOST_SERIES, type Series } from '../../../protocol/messages';
 import { clipped, integer } from '../../kit/format';
 import { MoreButton } from '../../kit/MoreButton';
 import type { ScaleKind } from '../../charts/series/series';
 import { useProduct } from '../../store/hooks';
 import { PanelFrame } from '../shared/PanelFrame';
+import { PictureView } from '../shared/picture-view';
 import { AboutDescent } from './AboutDescent';
 import { saveDescentCurves, saveNumbers, savePath } from './exports';
 import { MomentFigure } from './MomentFigure';
 import { PathFigure } from './PathFigure';
 import { SeriesFigure } from './SeriesFigure';
 import { StepBar } from './StepBar';
-import { useStep } from './step';
+import { useStep } from '../../store/shown-step';
 import { useNowAndThen, usePlay } from './use-play';
 import { useRunnableProgram } from '../shared/use-program';
 import { Segments } from '../../kit/Segments';
@@ -36,6 +37,7 @@ export function DescentPanel() {
   const [scale, setScale] = useState<ScaleKind>('linear');
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [listed, setListed] = useState(MORE_NAMES);
+  const DrawnPicture = useContext(PictureView);
   const choice = useStep();
   const program = useRunnableProgram();
   const body = useRef<HTMLDivElement>(null);
@@ -121,9 +123,24 @@ export function DescentPanel() {
         <div className="descent-columns">
           <div className="descent-charts">
             {paths.length > 0 && <PathFigure series={paths} {...{ program, choice, stale }} />}
-            {shown.map((one) => (
-              <SeriesFigure key={one.name} series={one} {...{ scale, last, choice, stale }} />
-            ))}
+            {shown.map((one) =>
+              one.pictures === undefined ? (
+                <SeriesFigure key={one.name} series={one} {...{ scale, last, choice, stale }} />
+              ) : (
+                DrawnPicture && (
+                  <Suspense key={one.name} fallback={null}>
+                    <DrawnPicture
+                      watched={{
+                        series: one.name,
+                        record: Math.min(choice.step?.record ?? Infinity, countOf(one) - 1),
+                        place: 'panel',
+                      }}
+                      stale={stale}
+                    />
+                  </Suspense>
+                )
+              ),
+            )}
           </div>
           <MomentFigure program={program} step={stale ? undefined : momentStep} />
         </div>
@@ -134,8 +151,8 @@ export function DescentPanel() {
 
 const NONE: readonly Series[] = [];
 
-function countOf({ columns }: Series): number {
-  return columns[0]?.length ?? 0;
+function countOf({ columns, pictures }: Series): number {
+  return pictures ?? columns[0]?.length ?? 0;
 }
 
 function longest(series: readonly Series[]): Series | undefined {

@@ -13,7 +13,8 @@ import type { AskedProgram } from '../shared/use-program';
 import { useSize } from '../shared/use-size';
 import { keyedView, ViewButtons } from '../shared/ViewButtons';
 import { PathChoices } from './PathChoices';
-import { keyedRecord, type StepChoice } from './step';
+import type { StepChoice } from '../../store/shown-step';
+import { keyedRecord } from './step';
 import { type ContoursView, useContours } from './use-contours';
 
 interface PathFigureProps {

@@ -7,7 +7,8 @@ import { type Curve, curvesOf, hasPositive, notPositive, recordsOf, type ScaleKi
 import { dashOf, drawReadOut, drawSeries, lookOf, stepAt } from '../../charts/series/series-chart';
 import { usePointing } from '../../store/hooks';
 import { SeriesTable } from './SeriesTable';
-import { keyedRecord, type StepChoice } from './step';
+import type { StepChoice } from '../../store/shown-step';
+import { keyedRecord } from './step';
 import { useSize } from '../shared/use-size';
 
 interface SeriesFigureProps {
