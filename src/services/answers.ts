@@ -13,6 +13,7 @@ import { createGrowth } from './growth-questions';
 import { jetsAnswer } from './jets';
 import { createLoader, type Loader } from './loader';
 import { moment } from './moment';
+import { createOptimisers } from './optimisers';
 import { outputsAnswer, wholeOutput } from './outputs';
 import { createPictures, keyOfPicture } from './pictures/picture';
 import { createPlots } from './plot';
@@ -82,6 +83,7 @@ export function createAnswers(load: Loader, recordings: Recordings): Answers {
     growth: stream(createGrowth(now), ofPage),
     jets: single(jetsAnswer),
     moment: single(moment),
+    optimisers: stream(createOptimisers(createLoader())),
     outputs: single(outputsAnswer),
     picture: stream(createPictures(recordings), keyOfPicture),
     plot: stream(createPlots(now)),

@@ -1,5 +1,6 @@
 import { Suspense, useContext, useMemo, useRef, useState } from 'react';
 import { MOST_SERIES, type Series } from '../../../protocol/messages';
+import { OPTIMISERS } from '../../../protocol/optimisers';
 import { clipped, integer } from '../../kit/format';
 import { MoreButton } from '../../kit/MoreButton';
 import type { ScaleKind } from '../../charts/series/series';
@@ -9,10 +10,12 @@ import { PictureView } from '../shared/picture-view';
 import { AboutDescent } from './AboutDescent';
 import { saveDescentCurves, saveNumbers, savePath } from './exports';
 import { MomentFigure } from './MomentFigure';
-import { PathFigure } from './PathFigure';
+import { OptimisersFigure } from './OptimisersFigure';
+import { type PathAxes, PathFigure } from './PathFigure';
 import { SeriesFigure } from './SeriesFigure';
 import { StepBar } from './StepBar';
 import { useStep } from '../../store/shown-step';
+import { type OptimisersView, useOptimisers } from './use-optimisers';
 import { useNowAndThen, usePlay } from './use-play';
 import { useRunnableProgram } from '../shared/use-program';
 import { Segments } from '../../kit/Segments';
@@ -49,6 +52,16 @@ export function DescentPanel() {
   const last = shown.reduce((most, one) => Math.max(most, countOf(one) - 1), 0);
   const main = series.find(({ name }) => name === choice.step?.series) ?? longest(series);
   const play = usePlay(choice, main?.name, main === undefined ? 0 : countOf(main));
+  const [axes, setAxes] = useState<PathAxes>({});
+  const steps = main === undefined ? 0 : countOf(main) - 1;
+  const optimisers = useOptimisers(
+    stale || running !== undefined ? undefined : program,
+    useMemo(() => series.filter(({ columns }) => columns.length > 0).map(({ name }) => name), [series]),
+    steps,
+    useMemo(() => [axes.x ?? 0, axes.y ?? 1] as const, [axes]),
+  );
+  const { comparison } = optimisers;
+  const others = useMemo(() => comparison && pathsOf(comparison), [comparison]);
   const momentStep = useNowAndThen(choice.step, play.isPlaying);
   return (
     <PanelFrame
@@ -101,6 +114,18 @@ export function DescentPanel() {
         )}
         <div className="descent-tools">
           {main !== undefined && <StepBar choice={choice} series={main.name} count={countOf(main)} play={play} />}
+          {steps > 0 && (
+            <button
+              type="button"
+              className="button small outlined"
+              aria-expanded={optimisers.isOpen}
+              onClick={() => {
+                optimisers.setOpen(!optimisers.isOpen);
+              }}
+            >
+              Compare optimisers
+            </button>
+          )}
           {series.length > 1 && (
             <div className="descent-choice" role="group" aria-label="Watched names">
               {series.slice(0, listed).map((one) => (
@@ -122,7 +147,12 @@ export function DescentPanel() {
         </div>
         <div className="descent-columns">
           <div className="descent-charts">
-            {paths.length > 0 && <PathFigure series={paths} {...{ program, choice, stale }} />}
+            {optimisers.isOpen && main !== undefined && (
+              <OptimisersFigure {...{ optimisers, steps, scale, choice, stale }} series={main.name} />
+            )}
+            {paths.length > 0 && (
+              <PathFigure series={paths} {...{ program, choice, stale, scale, axes, others }} onAxes={setAxes} />
+            )}
             {shown.map((one) =>
               one.pictures === undefined ? (
                 <SeriesFigure key={one.name} series={one} {...{ scale, last, choice, stale }} />
@@ -150,6 +180,13 @@ export function DescentPanel() {
 }
 
 const NONE: readonly Series[] = [];
+
+function pathsOf({ series, runs }: NonNullable<OptimisersView['comparison']>) {
+  const paths = runs.flatMap(({ optimiser, path }) =>
+    path === undefined ? [] : [{ path, look: OPTIMISERS.indexOf(optimiser) }],
+  );
+  return { series, paths };
+}
 
 function countOf({ columns, pictures }: Series): number {
   return pictures ?? columns[0]?.length ?? 0;

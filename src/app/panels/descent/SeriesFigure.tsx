@@ -13,6 +13,8 @@ import { useSize } from '../shared/use-size';
 
 interface SeriesFigureProps {
   readonly series: Series;
+  /** The numbers of the colours and dashes of its curves, if they are not their own. */
+  readonly looks?: readonly number[];
   readonly scale: ScaleKind;
   /** The last step on the axis. */
   readonly last: number;
@@ -29,8 +31,11 @@ const FIRST_LINES = 8;
 const MORE_KEYS = 60;
 
 /** The curves of one `watch` name over the steps: one per real leaf. */
-export function SeriesFigure({ series, scale, last, choice, stale }: SeriesFigureProps) {
-  const all = useMemo(() => curvesOf(series), [series]);
+export function SeriesFigure({ series, looks, scale, last, choice, stale }: SeriesFigureProps) {
+  const all = useMemo(
+    () => curvesOf(series).map((curve, at) => ({ ...curve, index: looks?.[at] ?? at })),
+    [series, looks],
+  );
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [listed, setListed] = useState(MORE_KEYS);
   const curves = useMemo(
