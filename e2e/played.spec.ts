@@ -144,3 +144,43 @@ test('a surface of the function is shown on demand, and turned by keys and by dr
   await expect(surface).toHaveAttribute('aria-valuetext', 'turned by 0°, seen from 34° above');
   await expectAccessible(page);
 });
+
+test('charts over steps are zoomed by a brush, by the wheel, by keys and by buttons', async ({ page }) => {
+  await open(page, VALLEY.replace('descend 100', 'descend 20000'));
+  const chart = descent(page).getByRole('slider', { name: 'Step of valley' });
+  const ticks = descent(page).getByRole('figure', { name: 'Curves of valley' }).locator('svg.series text');
+  await expect(ticks.filter({ hasText: /^20000$/u })).toBeVisible();
+  await chart.scrollIntoViewIfNeeded();
+  const box = await boxOf(chart);
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width * 0.4, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.6, y, { steps: 4 });
+  await expect(descent(page).locator('.series-brush')).toBeVisible();
+  await page.mouse.up();
+  const shown = descent(page).locator('.descent-range');
+  await expect(shown).toContainText(/steps [67],\d{3} to 1[12],\d{3}/u);
+  await expect(ticks.filter({ hasText: /^20000$/u })).toHaveCount(0);
+  // A brush pins no step.
+  await expect(descent(page).getByRole('button', { name: 'Unpin' })).toHaveCount(0);
+  const width = async (): Promise<number> => {
+    const [, from = '', to = ''] = /steps ([\d,]+) to ([\d,]+)/u.exec(await shown.innerText()) ?? [];
+    return Number(to.replaceAll(',', '')) - Number(from.replaceAll(',', ''));
+  };
+  const brushed = await width();
+  await chart.focus();
+  await chart.press('+');
+  await expect.poll(width).toBeLessThan(brushed);
+  const keyed = await width();
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -400);
+  await page.keyboard.up('Control');
+  await expect.poll(width).toBeLessThan(keyed);
+  await chart.press('0');
+  await expect(shown).not.toContainText('steps');
+  await shown.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(shown).toContainText('steps 3,334 to 16,667');
+  await expectAccessible(page);
+  await shown.getByRole('button', { name: 'Fit' }).click();
+  await expect(ticks.filter({ hasText: /^20000$/u })).toBeVisible();
+});

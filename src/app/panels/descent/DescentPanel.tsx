@@ -3,8 +3,10 @@ import { MOST_SERIES, type Series } from '../../../protocol/messages';
 import { OPTIMISERS } from '../../../protocol/optimisers';
 import { clipped, integer } from '../../kit/format';
 import { MoreButton } from '../../kit/MoreButton';
-import type { ScaleKind } from '../../charts/series/series';
+import type { ScaleKind, StepRange } from '../../charts/series/series';
+import { wholeSteps } from '../../charts/series/zoom';
 import { useProduct } from '../../store/hooks';
+import { ViewButtons } from '../shared/ViewButtons';
 import { PanelFrame } from '../shared/PanelFrame';
 import { PictureView } from '../shared/picture-view';
 import { AboutDescent } from './AboutDescent';
@@ -41,6 +43,8 @@ export function DescentPanel() {
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [listed, setListed] = useState(MORE_NAMES);
   const DrawnPicture = useContext(PictureView);
+  /** The steps that all charts show; all if undefined. */
+  const [zoomed, setRange] = useState<StepRange>();
   const choice = useStep();
   const program = useRunnableProgram();
   const body = useRef<HTMLDivElement>(null);
@@ -50,6 +54,7 @@ export function DescentPanel() {
   );
   const paths = useMemo(() => series.filter(({ columns }) => columns.length >= 2), [series]);
   const last = shown.reduce((most, one) => Math.max(most, countOf(one) - 1), 0);
+  const range = zoomed === undefined || zoomed[1] > last ? undefined : zoomed;
   const main = series.find(({ name }) => name === choice.step?.series) ?? longest(series);
   const play = usePlay(choice, main?.name, main === undefined ? 0 : countOf(main));
   const [axes, setAxes] = useState<PathAxes>({});
@@ -126,6 +131,30 @@ export function DescentPanel() {
               Compare optimisers
             </button>
           )}
+          {last > 1 && (
+            <span className="descent-range">
+              {range !== undefined && (
+                <span>
+                  steps {integer(range[0])} to {integer(range[1])}
+                </span>
+              )}
+              <ViewButtons
+                label="Steps shown"
+                view={{ x: range ?? [0, last], y: [0, 1] }}
+                onView={({ x }) => {
+                  setRange(wholeSteps(x, last));
+                }}
+                fit={
+                  range &&
+                  (() => {
+                    setRange(undefined);
+                  })
+                }
+                plane={false}
+                zoomsOnly={range === undefined}
+              />
+            </span>
+          )}
           {series.length > 1 && (
             <div className="descent-choice" role="group" aria-label="Watched names">
               {series.slice(0, listed).map((one) => (
@@ -148,14 +177,23 @@ export function DescentPanel() {
         <div className="descent-columns">
           <div className="descent-charts">
             {optimisers.isOpen && main !== undefined && (
-              <OptimisersFigure {...{ optimisers, steps, scale, choice, stale }} series={main.name} />
+              <OptimisersFigure
+                {...{ optimisers, steps, scale, range, choice, stale }}
+                onRange={setRange}
+                series={main.name}
+              />
             )}
             {paths.length > 0 && (
               <PathFigure series={paths} {...{ program, choice, stale, scale, axes, others }} onAxes={setAxes} />
             )}
             {shown.map((one) =>
               one.pictures === undefined ? (
-                <SeriesFigure key={one.name} series={one} {...{ scale, last, choice, stale }} />
+                <SeriesFigure
+                  key={one.name}
+                  series={one}
+                  {...{ scale, last, range, choice, stale }}
+                  onRange={setRange}
+                />
               ) : (
                 DrawnPicture && (
                   <Suspense key={one.name} fallback={null}>

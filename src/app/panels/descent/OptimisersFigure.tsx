@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { OptimiserRun } from '../../../protocol/optimisers';
 import type { Series } from '../../../protocol/messages';
 import { counted, showNumber } from '../../kit/format';
-import type { ScaleKind } from '../../charts/series/series';
+import type { ScaleKind, StepRange } from '../../charts/series/series';
 import { dashOf, lookOf } from '../../charts/series/series-chart';
 import type { StepChoice } from '../../store/shown-step';
 import { useLasting } from '../../store/hooks';
@@ -16,12 +16,15 @@ interface OptimisersFigureProps {
   readonly series: string;
   readonly steps: number;
   readonly scale: ScaleKind;
+  readonly range: StepRange | undefined;
+  readonly onRange: (range: StepRange | undefined) => void;
   readonly choice: StepChoice;
   readonly stale: boolean;
 }
 
 /** Optimisers from the same start: their rates, the value after each step as curves, and how they did as a table. */
-export function OptimisersFigure({ optimisers, series, steps, scale, choice, stale }: OptimisersFigureProps) {
+export function OptimisersFigure(props: OptimisersFigureProps) {
+  const { optimisers, series, steps, scale, range, onRange, choice, stale } = props;
   const { settings, set, comparison, problem, pending } = optimisers;
   const slow = useLasting(pending);
   const runs = comparison?.runs;
@@ -50,7 +53,7 @@ export function OptimisersFigure({ optimisers, series, steps, scale, choice, sta
       {problem !== undefined && <p className="figure-note">{problem}</p>}
       {comparison !== undefined && drawn !== undefined && looks !== undefined && comparison.runs.length > 0 && (
         <>
-          <SeriesFigure series={drawn} looks={looks} last={steps} {...{ scale, stale }} choice={own} />
+          <SeriesFigure series={drawn} looks={looks} last={steps} {...{ scale, range, onRange, stale }} choice={own} />
           <OptimiserTable runs={comparison.runs} minimised={comparison.minimised.name} />
         </>
       )}
