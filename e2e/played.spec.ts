@@ -136,6 +136,7 @@ test('a surface of the function is shown on demand, and turned by keys and by dr
   await expect.poll(pixels).not.toBe(first);
   await surface.press('Home');
   await expect.poll(pixels).toBe(first);
+  await surface.scrollIntoViewIfNeeded();
   const box = await boxOf(surface);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();

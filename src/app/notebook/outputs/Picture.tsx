@@ -49,7 +49,8 @@ export function Picture({ index = 0, watched, stale }: PictureProps) {
   const runnable = useRunnableProgram();
   const program = stale ? undefined : runnable;
   const [kept, setKept] = useState<Drawn>();
-  const home = kept && homeOf(kept, size);
+  // One object as long as the picture is the same, which is drawn anew where the view changes.
+  const home = useMemo(() => kept && homeOf(kept, size), [kept, size]);
   // The first question names no ranges, so that the program's own are shown; a square picture shows more of the plane.
   const asked = moved ?? (kept?.square === true ? home : undefined);
   const ranges = asked && kept && rangesOf(asked, kept);
