@@ -137,7 +137,7 @@ export interface Ran<D> {
    * cotangent nor the Jacobian was asked for.
    */
   readonly derivative: Derivative<D> | null;
-  /** The watched values by the names of their series; sequences in them are plain arrays. */
+  /** The watched values by the names of their series; sequences in them are plain arrays, and a picture is the text `a picture`. */
   readonly watch: Readonly<Record<string, readonly Value[]>>;
   readonly warnings: readonly Diagnostic[];
   readonly seconds: Seconds;

@@ -184,6 +184,8 @@ export interface Series {
   readonly columns: readonly Float64Array<ArrayBuffer>[];
   /** The number of real leaves, of which the first have a column. */
   readonly leafCount: number;
+  /** The number of records if they are pictures, which the question `picture` asks for; they have no columns. */
+  readonly pictures?: number;
   readonly span: Span;
 }
 

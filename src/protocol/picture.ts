@@ -1,11 +1,19 @@
-/** What the page asks the run worker about an output that is a picture: its marks, with their functions sampled. */
+/** What the page asks the run worker about a picture, an output or what a `watch` recorded: its marks, with their functions sampled. */
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Range } from './descent';
 import type { ProgramRequest } from './subject';
 
+/** A picture that a run recorded: the name of its `watch`, and the record, counted from 0. */
+export interface WatchedPicture {
+  readonly series: string;
+  readonly record: number;
+  /** Where it is drawn: each place has its own question. */
+  readonly place: 'cell' | 'panel';
+}
+
 export interface PictureRequest extends ProgramRequest {
-  /** Index of the output in the cell. */
-  readonly output: number;
+  /** A picture that was watched, or the index of an output in the cell. */
+  readonly output: number | WatchedPicture;
   /** The part of the plane that is shown; if undefined, that which the picture's data and settings call for. */
   readonly x: Range | undefined;
   readonly y: Range | undefined;
@@ -15,7 +23,12 @@ export interface PictureRequest extends ProgramRequest {
 }
 
 export type PictureReply =
-  | { readonly state: 'partial' | 'ok'; readonly picture: Picture }
+  | {
+      readonly state: 'partial' | 'ok';
+      readonly picture: Picture;
+      /** The record that is drawn of a picture that was watched: long runs keep some of them. */
+      readonly record?: number;
+    }
   | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] };
 
 export interface Picture {

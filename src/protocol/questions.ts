@@ -12,6 +12,7 @@ import type { GradientReply, GradientRequest } from './gradient';
 import type { GrowthReply, GrowthRequest } from './growth';
 import type { JetsReply, JetsRequest } from './jets';
 import type { RunReply, RunRequest } from './messages';
+import type { OptimisersReply, OptimisersRequest } from './optimisers';
 import type { OutputsReply, OutputsRequest, WholeOutputReply, WholeOutputRequest } from './outputs';
 import type { PictureReply, PictureRequest, PictureSourcesReply, PictureSourcesRequest } from './picture';
 import type { PlotReply, PlotRequest } from './plot';
@@ -32,6 +33,7 @@ export interface Questions {
   readonly growth: Stream<GrowthRequest, GrowthReply>;
   readonly jets: Single<JetsRequest, JetsReply>;
   readonly moment: Single<MomentRequest, MomentReply>;
+  readonly optimisers: Stream<OptimisersRequest, OptimisersReply>;
   readonly outputs: Single<OutputsRequest, OutputsReply>;
   readonly picture: Stream<PictureRequest, PictureReply>;
   readonly pictureSources: Single<PictureSourcesRequest, PictureSourcesReply>;

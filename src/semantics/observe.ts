@@ -1,3 +1,4 @@
+import { isFrame } from '../language/core/frames';
 import type { Term } from '../language/core/tree';
 import type { LeafValue } from '../language/operations/operation';
 import type { Span } from '../language/source/span';
@@ -11,7 +12,11 @@ export interface WatchSeries {
   /** The first `watch` of that name. */
   readonly span: Span;
   readonly type: Term['type'];
-  /** One record per evaluation: the real leaves, left to right. */
+  /** The number of evaluations. */
+  readonly count: number;
+  /** Every so many evaluations have a record: each, but for a long run that watches pictures. */
+  readonly stride: number;
+  /** The real leaves of each record, left to right; none for what a picture is made of. */
   readonly records: readonly (readonly number[])[];
   /** The watched values, one per record, including their ints, bools and strings. */
   readonly values: readonly Value[];
@@ -22,6 +27,8 @@ export interface WatchSeries {
 }
 
 interface OpenSeries extends WatchSeries {
+  count: number;
+  stride: number;
   readonly records: (readonly number[])[];
   readonly values: Value[];
   readonly types: Term['type'][];
@@ -34,30 +41,81 @@ export class Watches {
 
   /** Returns how many reals were recorded. */
   record(name: string, term: Term, value: Value, reals: Reals): number {
+    const { type, origin: span } = term;
     let series = this.series.get(name);
     if (series === undefined) {
-      series = { name, span: term.origin, type: term.type, records: [], values: [], types: [], last: value };
+      series = { name, span, type, count: 0, stride: 1, records: [], values: [], types: [], last: value };
       this.series.set(name, series);
     }
-    const leaves: number[] = [];
-    reals.map(term.type, value, (real) => {
-      leaves.push(primalOf(real));
-      return real;
-    });
-    series.records.push(leaves);
-    series.values.push(value);
-    series.types.push(term.type);
-    series.last = value;
-    return leaves.length;
+    return isFrame(type) ? recordFrame(series, type, value, reals) : recordValue(series, type, value, reals);
   }
 
   count(name: string): number {
-    return this.series.get(name)?.records.length ?? 0;
+    return this.series.get(name)?.count ?? 0;
   }
 
   all(): readonly WatchSeries[] {
     return [...this.series.values()];
   }
+}
+
+function recordValue(series: OpenSeries, type: Term['type'], value: Value, reals: Reals): number {
+  const leaves: number[] = [];
+  reals.map(type, value, (real) => {
+    leaves.push(primalOf(real));
+    return real;
+  });
+  add(series, leaves, value, type);
+  return leaves.length;
+}
+
+/** The most records of what pictures are made of: of a longer run every second, every fourth, ... is kept. */
+export const MOST_FRAMES = 4_096;
+
+/** Records what a picture is made of, without the entries of the trace that would keep the trace in memory. */
+function recordFrame(series: OpenSeries, type: Term['type'], value: Value, reals: Reals): number {
+  let count = 0;
+  const plain = reals.map(type, value, (real) => {
+    count++;
+    return primalOf(real);
+  });
+  if (series.count % series.stride === 0) {
+    add(series, [], plain, type);
+    if (series.values.length > MOST_FRAMES) thin(series);
+    return count;
+  }
+  series.count++;
+  series.last = plain;
+  return 0;
+}
+
+function add(series: OpenSeries, leaves: readonly number[], value: Value, type: Term['type']): void {
+  series.records.push(leaves);
+  series.values.push(value);
+  series.types.push(type);
+  series.last = value;
+  series.count++;
+}
+
+function thin(series: OpenSeries): void {
+  const { records, values, types } = series;
+  for (const list of [records, values, types]) {
+    for (let i = 0; 2 * i < list.length; i++) list[i] = list[2 * i];
+    list.length = Math.ceil(list.length / 2);
+  }
+  series.stride *= 2;
+}
+
+/** Returns what a series recorded at an evaluation, or at the newest one before it that has a record. */
+export function recordAt(
+  { count, stride, values, types, last, type }: WatchSeries,
+  wanted: number,
+): { readonly record: number; readonly value: Value; readonly type: Term['type'] } | undefined {
+  if (count === 0 || wanted < 0) return undefined;
+  const at = Math.floor(Math.min(wanted, count - 1) / stride);
+  if (wanted >= count - 1 && (values.length - 1) * stride < count - 1)
+    return { record: count - 1, value: last, type: types.at(-1) ?? type };
+  return { record: at * stride, value: values[at], type: types[at] ?? type };
 }
 
 /**

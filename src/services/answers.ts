@@ -13,11 +13,13 @@ import { createGrowth } from './growth-questions';
 import { jetsAnswer } from './jets';
 import { createLoader, type Loader } from './loader';
 import { moment } from './moment';
+import { createOptimisers } from './optimisers';
 import { outputsAnswer, wholeOutput } from './outputs';
-import { createPictures } from './pictures/picture';
+import { createPictures, keyOfPicture } from './pictures/picture';
 import { pictureSources } from './pictures/sources';
 import { createPlots } from './plot';
 import type { Loaded } from './program';
+import type { Recordings } from './recordings';
 import { createSteps } from './steps';
 import { createTerms } from './terms';
 import { deltaTranslation } from './delta-translation';
@@ -32,8 +34,8 @@ interface Answer<Name extends QuestionName> {
 
 export type Answers = { readonly [Name in QuestionName]: Answer<Name> };
 
-/** Returns the table of answers. `load` is shared with the runs, so that panels and results use one loaded program. */
-export function createAnswers(load: Loader): Answers {
+/** Returns the table of answers. `load` and `recordings` are shared with the runs, so that panels and results use one program and one run. */
+export function createAnswers(load: Loader, recordings: Recordings): Answers {
   const now = (): number => performance.now();
   const steps = createSteps();
   /** An exercise sees only the cells up to it: another program than that of the panels, which stays loaded. */
@@ -82,8 +84,9 @@ export function createAnswers(load: Loader): Answers {
     growth: stream(createGrowth(now), ofPage),
     jets: single(jetsAnswer),
     moment: single(moment),
+    optimisers: stream(createOptimisers(createLoader())),
     outputs: single(outputsAnswer),
-    picture: stream(createPictures(), ({ cell, output }) => `${cell} ${output}`),
+    picture: stream(createPictures(recordings), keyOfPicture),
     pictureSources: single(pictureSources, ({ cell, output }) => `${cell} ${output}`),
     plot: stream(createPlots(now)),
     steps: single(steps.state),

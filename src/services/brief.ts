@@ -1,3 +1,4 @@
+import { isFrame } from '../language/core/frames';
 import type { VariantDeclaration } from '../language/core/tree';
 import type { Type } from '../language/types/type';
 import { partsOf, payloadType } from '../semantics/leaves';
@@ -13,8 +14,12 @@ const DEEPEST = 4;
 /** The most characters of a value that is shown in a line of its own, from its beginning. */
 export const MOST_IN_LINE = 1_000;
 
+/** What is said of a picture in the place of its value. */
+export const A_PICTURE = 'a picture';
+
 /** Returns a value in the language's notation, with long parts cut: `[1, 2, 3, 4, 5, 6, … 94 more]`. */
 export function brief(value: Value, type: Type, variants: readonly VariantDeclaration[]): string {
+  if (isFrame(type)) return A_PICTURE;
   const text = show(value, type, variants, 0);
   return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1)}…`;
 }

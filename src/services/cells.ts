@@ -1,6 +1,7 @@
 import { mainOf, type MainExpression } from '../ad/main';
 import { variable } from '../language/core/builders';
 import { children, patternBinders } from '../language/core/children';
+import { withFrames } from '../language/core/frames';
 import { freshNames } from '../language/core/fresh-names';
 import { freeVariables, itemBinders, itemTerms, refresh, usedNamesOfProgram } from '../language/core/traverse';
 import type { CoreItem, CoreProgram, Derivative, Term } from '../language/core/tree';
@@ -85,7 +86,7 @@ export function loadCell(
     settings,
   );
   if (made.tag === 'wrong') return { ...made, frontEnd };
-  const own = made.core;
+  const { core: own, frames } = withFrames(made.core);
   const found = focus === undefined ? lastEvaluated(own, cell) : named(texts, own, cell, focus);
   if (found !== undefined && 'severity' in found) return { tag: 'wrong', diagnostics: [found], frontEnd };
   const { main, hidden } = mainAndOutput(own, found);
@@ -98,6 +99,7 @@ export function loadCell(
       frontEnd,
       inputs: inputsOf(core, frontEnd.inputs),
       core,
+      frames,
       executable: compile(core),
       hidden: hidden === undefined ? 0 : 1,
       focus: main,

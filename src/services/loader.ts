@@ -1,4 +1,5 @@
 import { mainOf } from '../ad/main';
+import { withFrames } from '../language/core/frames';
 import type { Subject } from '../protocol/subject';
 import { compile } from '../semantics/compile';
 import type { Task } from '../semantics/task';
@@ -28,7 +29,7 @@ export function loadWhole(
   if (checked === undefined) return { tag: 'wrong', diagnostics, frontEnd };
   const made = withData(checked, settings, isOpen);
   if (made.tag === 'wrong') return { ...made, frontEnd };
-  const { core } = made;
+  const { core, frames } = withFrames(made.core);
   return {
     tag: 'ok',
     program: {
@@ -37,6 +38,7 @@ export function loadWhole(
       frontEnd,
       inputs: inputsOf(core, frontEnd.inputs),
       core,
+      frames,
       executable: compile(core),
       hidden: 0,
       focus: mainOf(core),

@@ -1,5 +1,6 @@
 import type { MainExpression } from '../ad/main';
 import type { Main, Point } from '../ad/engine';
+import type { Frame } from '../language/core/frames';
 import type { CoreProgram } from '../language/core/tree';
 import type { CheckedInput } from '../language/elaborate/elaborate';
 import { outsideRange } from '../language/elaborate/messages/messages';
@@ -31,6 +32,8 @@ export interface Program {
   /** The inputs that the program depends on. */
   readonly inputs: readonly ProgramInput[];
   readonly core: CoreProgram;
+  /** How pictures that are watched are made of what a run records for them. */
+  readonly frames: readonly Frame[];
   readonly executable: Executable;
   /** The number of last outputs that exist only for the focus and are not shown. */
   readonly hidden: number;

@@ -1,3 +1,4 @@
+import { isFrame } from '../language/core/frames';
 import { showType } from '../language/types/print';
 import type { Diagnostic } from '../language/source/diagnostic';
 import { internalError } from '../language/source/internal-error';
@@ -5,6 +6,7 @@ import type { Span } from '../language/source/span';
 import type { Json } from '../protocol/messages';
 import type { Subject } from '../protocol/subject';
 import type { Run } from '../semantics/evaluate';
+import { A_PICTURE } from './brief';
 import type { WatchSeries } from '../semantics/observe';
 import type { Counts, Meter, Outcome } from '../semantics/outcome';
 import { showValue, toJson } from '../semantics/present';
@@ -198,7 +200,9 @@ function ofProgram({ primal, nodes, steps }: Meter): Counts {
   return { primal, nodes, steps };
 }
 
-function recordsOf({ values, types, type }: WatchSeries, { core }: Program): readonly Json[] {
+/** Returns the records of a series; pictures, which hold functions, by their word. */
+function recordsOf({ values, types, type, count }: WatchSeries, { core }: Program): readonly Json[] {
+  if (isFrame(type)) return Array.from({ length: count }, () => A_PICTURE);
   return values.map((value, at) => toJson(value, types[at] ?? type, core.variants));
 }
 

@@ -2,6 +2,7 @@ import type { RunApi } from '../protocol/questions';
 import { createAnswers } from './answers';
 import { createLoader } from './loader';
 import { newestOnly } from './newest';
+import { createRecordings } from './recordings';
 import { createRuns } from './runs';
 import { runInSlices } from './slices';
 import type { YieldToEventLoop } from './slices';
@@ -11,12 +12,13 @@ export type RunService = Omit<RunApi, 'ping'>;
 
 export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService {
   const load = createLoader();
-  const answers = createAnswers(load);
+  const recordings = createRecordings();
+  const answers = createAnswers(load, recordings);
   const start = newestOnly();
   /** The ids of questions that are being answered. */
   const live = new Set<number>();
   return {
-    ...createRuns(yieldToEventLoop, load),
+    ...createRuns(yieldToEventLoop, load, recordings),
     async ask({ id, name, request }, reply) {
       const { key, task } = answers[name];
       const isReplaced = start(`${name} ${key(request)}`);

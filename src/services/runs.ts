@@ -20,6 +20,7 @@ import { newestOnly } from './newest';
 import { tooLong, unfinished } from './unfinished';
 import { ValueRun } from './value-run';
 import { recentValues } from './recent';
+import { keyOfRun, type Recordings } from './recordings';
 import type { Loader } from './loader';
 
 export interface Runs {
@@ -36,7 +37,7 @@ type Answer = RunReply extends infer Reply ? (Reply extends RunReply ? Omit<Repl
  * answered, or when a newer request has come. A run that a newer request interrupts, or that reaches its limit, goes on when
  * its value is asked for again.
  */
-export function createRuns(yieldToEventLoop: YieldToEventLoop, load: Loader): Runs {
+export function createRuns(yieldToEventLoop: YieldToEventLoop, load: Loader, recordings: Recordings): Runs {
   const remembered = new Memory();
   const begun = recentValues<ValueRun>(MOST_BEGUN);
   let isStopped = false;
@@ -58,7 +59,8 @@ export function createRuns(yieldToEventLoop: YieldToEventLoop, load: Loader): Ru
       const loading = await runInSlices(load({ cells, cell, focus }), yieldToEventLoop, isStale);
       if (loading === undefined) return;
       const loaded = loading.value;
-      const key = JSON.stringify([keyOf(loaded), given(loaded, inputs), budget]);
+      // Failed programs are not cached.
+      const key = JSON.stringify([loaded.tag === 'ok' ? keyOfRun(loaded.program, inputs) : inputs, budget]);
       const missing = wanted.filter((product) => {
         const known = remembered.recall(key, product);
         if (known !== undefined) answer(known);
@@ -72,6 +74,7 @@ export function createRuns(yieldToEventLoop: YieldToEventLoop, load: Loader): Ru
         budget,
         seconds,
         isStopped: () => isStopped,
+        recordings,
         begun: {
           get: () => begun.get(key),
           set: (made) => begun.set(key, made),
@@ -94,23 +97,12 @@ export function createRuns(yieldToEventLoop: YieldToEventLoop, load: Loader): Ru
 /** The runs that are kept to go on with. */
 const MOST_BEGUN = 3;
 
-/** Failed programs are not cached. */
-function keyOf(loaded: Loaded): string {
-  return loaded.tag === 'ok' ? loaded.program.key : '';
-}
-
-/** Returns the settings of inputs that the program depends on. */
-function given(loaded: Loaded, settings: RunRequest['inputs']): RunRequest['inputs'] {
-  if (loaded.tag === 'wrong') return settings;
-  const names = new Set(loaded.program.inputs.map(({ label }) => label));
-  return Object.fromEntries(Object.entries(settings).filter(([name]) => names.has(name)));
-}
-
 interface Wanted extends Pick<RunRequest, 'inputs' | 'budget'> {
   readonly cell: number;
   readonly products: readonly ProductName[];
   readonly seconds: number;
   readonly isStopped: () => boolean;
+  readonly recordings: Recordings;
   /** The run of this program with these inputs, if it has begun. */
   readonly begun: {
     readonly get: () => ValueRun | undefined;
@@ -143,6 +135,7 @@ function* products(loaded: Loaded, request: Wanted, answer: (made: Answer) => vo
   const { begun, seconds: limit, isStopped } = request;
   const running =
     begun.get() ?? begun.set(new ValueRun(program, inputs.value, request.budget, wanted.includes('trace')));
+  request.recordings.begin(program, request.inputs, running);
   const series = (): readonly Series[] => watchedSeries(program, running);
   const report = (): void => {
     if (!wanted.includes('value')) return;
@@ -155,6 +148,7 @@ function* products(loaded: Loaded, request: Wanted, answer: (made: Answer) => vo
   };
   const end = yield* running.forward({ seconds: limit, isStopped, report });
   // A trace takes memory, and what the machine runs to its end is soon run again.
+  if (end.tag === 'ended') request.recordings.end(program, request.inputs);
   if (end.tag === 'ended' && !running.isLong) begun.drop();
   const outcome: RunOutcome | Unfinished =
     end.tag === 'ended' ? end.outcome : { tag: 'waits', diagnostic: unfinished(program, end.tag, limit) };

@@ -1,4 +1,5 @@
 import { isPicture } from '../ad/main';
+import { isFrame } from '../language/core/frames';
 import { counted } from '../language/source/counted';
 import { showType } from '../language/types/print';
 import type { Type } from '../language/types/type';
@@ -106,7 +107,8 @@ export function watchedSeries(program: Program, executed: Pick<Run, 'series'>): 
 }
 
 /** Returns one column per real leaf; records with another shape than the last one are cut, or filled with NaN. */
-function columnsOf({ name, type, last, records, span }: WatchSeries, { core }: Program, most: number): Series {
+function columnsOf({ name, type, last, records, span, count }: WatchSeries, { core }: Program, most: number): Series {
+  if (isFrame(type)) return { name, labels: [], columns: [], leafCount: 0, pictures: count, span };
   const leaves = realLeaves(last, type, name, core.variants);
   const labels = leaves.slice(0, most).map(({ label }) => label);
   // One buffer, because each buffer of a message costs the page time.

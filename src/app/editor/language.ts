@@ -26,7 +26,9 @@ const words = (text: string): readonly string[] => text.split(' ');
 export const LANGUAGE_WORDS = words(
   'type let rec and in fun if then else match with case of fold over from do true false',
 );
-const BACKWARD = words('rd grad deriv vjp hvp jacobian hessian gradientDescent momentum adam newton');
+const BACKWARD = words(
+  'rd grad deriv vjp hvp jacobian hessian gradientDescent momentum nesterov adaGrad rmsProp adam newton',
+);
 const FORWARD = words('fd taylor');
 const BUILTIN = words('watch step exp log sqrt sin cos tan real int bool string unit list array');
 

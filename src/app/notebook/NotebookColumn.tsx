@@ -6,7 +6,7 @@ import { embedded } from '../kit/embedding';
 import { lazily, PartFailed } from '../kit/lazily';
 import { InputsPanel } from './inputs/Inputs';
 import { OutputPanel } from './outputs/Output';
-import { CellContext, useAppStore } from '../store/hooks';
+import { CellContext, useAppStore, useProduct } from '../store/hooks';
 import { store } from '../store/store';
 import { CodeArea } from './CodeArea';
 import { PanelArea } from '../panels/area/PanelArea';
@@ -19,6 +19,7 @@ const CellTools = lazily(() => import('./CellTools').then((module) => module.Cel
 const AddCell = lazily(() => import('./CellTools').then((module) => module.AddCell));
 const ExerciseStatus = lazily(() => import('./Exercise').then((module) => module.ExerciseStatus));
 const ExerciseSolution = lazily(() => import('./Exercise').then((module) => module.ExerciseSolution));
+const WatchedPictures = lazily(() => import('./outputs/WatchedPictures').then((module) => module.WatchedPictures));
 const TableView = lazily(() => import('./TableView').then((module) => module.TableView), PartFailed);
 
 /**
@@ -165,6 +166,7 @@ const CodeCellView = memo(function CodeCellView({ cell, index, exercise, near, w
         <Suspense fallback={null}>{exercise !== undefined && <ExerciseStatus exercise={exercise} />}</Suspense>
         <InputsPanel />
         <OutputPanel />
+        <Watched index={index} />
       </section>
       {isCurrent && !wide && (
         <>
@@ -175,6 +177,14 @@ const CodeCellView = memo(function CodeCellView({ cell, index, exercise, near, w
     </CellContext>
   );
 });
+
+/** The pictures that the cell itself watches, if it does: a run repeats what earlier cells watched. */
+function Watched({ index }: { readonly index: number }) {
+  const view = useProduct('value');
+  const series = view.progress?.series ?? view.failedSeries ?? view.payload?.series ?? [];
+  const own = series.filter(({ pictures, span }) => pictures !== undefined && span.cell === index);
+  return <Suspense fallback={null}>{own.length > 0 && <WatchedPictures series={own} />}</Suspense>;
+}
 
 function Tools({ id }: { readonly id: number }) {
   return <Suspense fallback={null}>{!embedded && <CellTools id={id} />}</Suspense>;

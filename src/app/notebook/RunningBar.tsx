@@ -11,7 +11,7 @@ const MOST_SHOWN = 2;
 /** How far a long run is: its steps, the newest values that it watched, its time, and a button that stops it. */
 export function RunningBar({ progress }: { readonly progress: RunProgress }) {
   const { series, seconds, limit } = progress;
-  const steps = series.reduce((most, { columns }) => Math.max(most, columns[0]?.length ?? 0), 0);
+  const steps = series.reduce((most, { columns, pictures }) => Math.max(most, pictures ?? columns[0]?.length ?? 0), 0);
   const values = series.flatMap(({ name, columns }) => {
     const [first] = columns;
     return columns.length === 1 && first !== undefined ? [`${name} ${showNumber(first.at(-1) ?? NaN)}`] : [];

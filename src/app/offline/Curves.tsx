@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Series } from '../../protocol/messages';
-import { type Curve, curvesOf, recordsOf, type ScaleKind } from '../charts/series/series';
+import { type Curve, curvesOf, recordsOf, type ScaleKind, type StepRange } from '../charts/series/series';
 import { SeriesFigure } from '../panels/descent/SeriesFigure';
-import type { Step } from '../panels/descent/step';
+import type { Step } from '../store/shown-step';
 import { neededFor } from '../store/dependencies';
 import { useAppStore, useProduct } from '../store/hooks';
 import type { AppState } from '../store/state';
@@ -45,10 +45,11 @@ function isSame(column: Float64Array, other: Float64Array | undefined): boolean 
 function SeriesCurves({ series, stale }: { readonly series: Series; readonly stale: boolean }) {
   const [hovered, hover] = useState<Step>();
   const [chosen, choose] = useState<Step>();
+  const [range, onRange] = useState<StepRange>();
   const curves = curvesOf(series);
   const choice = { step: hovered ?? chosen, chosen, hover, choose };
   const last = Math.max(1, recordsOf(curves) - 1);
-  return <SeriesFigure {...{ series, scale: scaleOf(curves), last, choice, stale }} />;
+  return <SeriesFigure {...{ series, scale: scaleOf(curves), last, range, onRange, choice, stale }} />;
 }
 
 /** Positive values that span more than two powers of ten are drawn on a log scale. */

@@ -6,9 +6,11 @@ import { Masthead } from './Masthead';
 import { NotebookColumn } from '../notebook/NotebookColumn';
 import { Notices } from './Notices';
 import { PanelArea } from '../panels/area/PanelArea';
+import { PictureView, type PictureViewProps } from '../panels/shared/picture-view';
 import { PaneDivider } from '../panels/area/Panes';
 import { ResultStrip } from '../notebook/ResultStrip';
 
+const Picture = lazily<PictureViewProps>(() => import('../notebook/outputs/Picture').then((module) => module.Picture));
 const FileDrop = lazily(() => import('./FileDrop').then((module) => module.FileDrop));
 const EmbedLink = lazily(() => import('./EmbedLink').then((module) => module.EmbedLink));
 
@@ -37,7 +39,9 @@ export function App() {
         {wide && (
           <>
             <ResultStrip />
-            <PanelArea />
+            <PictureView value={Picture}>
+              <PanelArea />
+            </PictureView>
             <PaneDivider sharing="columns" />
           </>
         )}

@@ -1,6 +1,6 @@
 import { operationRow } from '../operations/table';
 import { assertNever } from '../source/internal-error';
-import { BOOL, functionType, monad, product, REAL, STRING, UNIT, type Type } from '../types/type';
+import { BOOL, functionType, monad, PICTURE, product, REAL, STRING, UNIT, type Type } from '../types/type';
 import { constructorsOf } from './constructors';
 import { INTRINSICS, type IntrinsicRule } from './intrinsics';
 import { leafType } from './leaf-type';
@@ -101,7 +101,9 @@ export function nodeProblems(term: Term, variants: readonly VariantDeclaration[]
     case 'watch':
       return [
         ...needs('the name', term.name, STRING),
-        ...(isFirstOrder(term.value.type) ? [] : [`of a ${showType(term.value.type)}`]),
+        ...(isFirstOrder(term.value.type) || sameType(term.value.type, PICTURE)
+          ? []
+          : [`of a ${showType(term.value.type)}`]),
         ...has(term, term.value.type),
       ];
     case 'pure':

@@ -5,6 +5,7 @@ import type { Kind, Type, TypeVariable } from '../types/type';
 
 const KINDS = {
   any: undefined,
+  watched: 'is a picture or contains no functions',
   diff: 'contains no functions',
   joined: 'is a string or a sequence',
   eq: 'is real, int, bool or string',

@@ -41,11 +41,11 @@ export interface RecordField {
 export type Container = 'list' | 'array' | { readonly tag: 'variable'; readonly variable: ContainerVariable };
 
 /**
- * Which types a variable can stand for: any ⊃ diff (first order) ⊃ eq (real, int, bool, string) ⊃ num (real, int), and diff
+ * Which types a variable can stand for: any ⊃ watched (a picture, or first order) ⊃ diff (first order) ⊃ eq (real, int, bool, string) ⊃ num (real, int), and diff
  * ⊃ additive (num, and arrays, lists, tuples and records of vectors) ⊃ num; additive ⊃ vector (real, and arrays, lists,
  * tuples and records of vectors); diff ⊃ joined (string, and arrays and lists of diff), what `++` joins.
  */
-export type Kind = 'any' | 'diff' | 'joined' | 'eq' | 'num' | 'additive' | 'vector';
+export type Kind = 'any' | 'watched' | 'diff' | 'joined' | 'eq' | 'num' | 'additive' | 'vector';
 
 /** A variable that the checker owns and solves; `solution` is set at most once. */
 export interface TypeVariable {

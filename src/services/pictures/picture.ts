@@ -1,11 +1,17 @@
 import type { Range } from '../../protocol/descent';
 import type { CurveMark, DrawnMark, FieldMark, Picture, PictureReply, PictureRequest } from '../../protocol/picture';
 import { isPicture } from '../../ad/main';
+import type { Diagnostic } from '../../language/source/diagnostic';
 import type { Task } from '../../semantics/task';
-import { type Loaded, type Program, readInputs } from '../program';
+import type { Value } from '../../semantics/value';
+import type { Budget } from '../../semantics/outcome';
+import { type InputValues, type Loaded, type Program, readInputs } from '../program';
+import { recentValues } from '../recent';
+import { keyOfRun, type Recordings } from '../recordings';
 import { outputItems } from '../value-payload';
 import { type Axis, homeAcross, homeUp, placesOn } from './axes';
 import { Evaluation, PictureProgram } from './functions';
+import { watchedPicture } from './watched';
 import { givenPicture, type GivenMark, type GivenPicture } from './marks';
 
 /** Samples of a curve from which its upright range is found. */
@@ -24,40 +30,84 @@ export type PictureQuestions = (
 ) => Task<void>;
 
 /**
- * Draws outputs that are pictures: their marks, with functions sampled as finely as the pixels need, fields coarse first.
- * What is made of a program is remembered with it, so that a picture follows a slider.
+ * Draws pictures, outputs or what was watched: their marks, with functions sampled as finely as the pixels need, fields coarse first.
+ * What is made of a program is remembered with it, so that a picture follows a slider, and the steps of a run.
  */
-export function createPictures(): PictureQuestions {
-  const remembered = new WeakMap<Program, Map<number, PictureProgram>>();
+export function createPictures(recordings: Recordings): PictureQuestions {
+  const remembered = new WeakMap<Program, Map<string, PictureProgram>>();
+  const homes = recentValues<Home>(MOST_HOMES);
+  const programOf = (program: Program, key: string, make: () => PictureProgram): PictureProgram => {
+    const pictures = remembered.get(program) ?? new Map<string, PictureProgram>();
+    remembered.set(program, pictures);
+    const known = pictures.get(key) ?? make();
+    pictures.set(key, known);
+    return known;
+  };
   return function* (loaded, request, answer) {
+    const fail = (diagnostics: readonly Diagnostic[]): void => {
+      answer({ state: 'error', diagnostics });
+    };
     if (loaded.tag === 'wrong') {
-      answer({ state: 'error', diagnostics: loaded.diagnostics });
+      fail(loaded.diagnostics);
       return;
     }
     const { program } = loaded;
-    const { budget, inputs: settings, output } = request;
-    const item = outputItems(program)[output];
-    const inputs = readInputs(program, settings);
-    if (item === undefined || !isPicture(item) || inputs.tag !== 'ok') {
-      answer({ state: 'error', diagnostics: inputs.tag === 'ok' ? [] : [inputs.diagnostic] });
+    const { budget, output } = request;
+    const read = readInputs(program, request.inputs);
+    if (read.tag !== 'ok') {
+      fail([read.diagnostic]);
       return;
     }
-    const pictures = remembered.get(program) ?? new Map<number, PictureProgram>();
-    remembered.set(program, pictures);
-    const known = pictures.get(output) ?? new PictureProgram(program.core, item);
-    pictures.set(output, known);
+    let known: PictureProgram;
+    let inputs = read.value;
+    let record: number | undefined;
+    let home: Home | undefined;
+    if (typeof output === 'number') {
+      const item = outputItems(program)[output];
+      if (item === undefined || !isPicture(item)) {
+        fail([]);
+        return;
+      }
+      known = programOf(program, `output ${output}`, () => new PictureProgram(program.core, item));
+    } else {
+      const series = yield* recordings.of(program, request.inputs, inputs, budget);
+      const found = watchedPicture(program, series, output);
+      if (found.tag !== 'ok') {
+        fail(found.diagnostics);
+        return;
+      }
+      known = programOf(program, `frame ${found.number}`, found.program);
+      inputs = new Map([...inputs, found.input]);
+      ({ record } = found);
+      const key = `${keyOfRun(program, request.inputs)} ${output.series} ${found.count}`;
+      home = homes.get(key);
+      if (home === undefined) {
+        const each = stepsOf(found.count).map((step) => watchedPicture(program, series, { ...output, record: step }));
+        // Pictures of one name can have several places in the text.
+        const same = each.flatMap((step) => (step.tag === 'ok' && step.number === found.number ? [step.input] : []));
+        home = homes.set(key, yield* homeOfAll(same, known, read.value, budget));
+      }
+    }
+    const reply = (made: PictureReply): void => {
+      answer(made.state === 'error' || record === undefined ? made : { ...made, record });
+    };
     for (;;) {
       const wasSlow = known.isSlow;
-      const evaluation = new Evaluation(known, inputs.value, budget);
+      const evaluation = new Evaluation(known, inputs, budget);
       const data = yield* evaluation.data();
       // What was too slow for the machine gets its time again by compiled code.
       const again = (): boolean => !wasSlow && known.isSlow && (data.tag === 'stopped' || evaluation.isLate);
-      const handles = yield* known.handles(inputs.value, budget);
-      if (data.tag === 'ok') yield* draw(givenPicture(data.value, handles), evaluation, request, answer, again);
-      else if (!again()) answer({ state: 'error', diagnostics: [data.diagnostic] });
+      const handles = yield* known.handles(inputs, budget);
+      if (data.tag === 'ok') yield* draw(givenPicture(data.value, handles), evaluation, request, reply, again, home);
+      else if (!again()) fail([data.diagnostic]);
       if (!again()) return;
     }
   };
+}
+
+/** The newest question about a picture replaces older ones; the steps of a run are one picture. */
+export function keyOfPicture({ cell, output }: PictureRequest): string {
+  return `${cell} ${typeof output === 'number' ? output : `${output.place} ${output.series}`}`;
 }
 
 function* draw(
@@ -66,20 +116,13 @@ function* draw(
   request: PictureRequest,
   answer: (made: PictureReply) => void,
   isBetterComing: () => boolean,
+  home?: Home,
 ): Task<void> {
-  const curve = function* (mark: FunctionMark, axis: Axis, count: number): Task<CurveMark> {
-    const xs = placesOn(axis, count);
-    return { kind: 'curve', name: mark.name, xs, ys: yield* functions.at(mark.mark, xs, xs) };
-  };
-  const curves = function* (axis: Axis, count: number): Task<readonly CurveMark[]> {
-    const made: CurveMark[] = [];
-    for (const mark of given.marks) if (mark.kind === 'curve') made.push(yield* curve(mark, axis, count));
-    return made;
-  };
-  const valuesOf = (made: readonly CurveMark[]): readonly Float64Array[] => made.map(({ ys }) => ys);
+  const curves = (axis: Axis, count: number): Task<readonly CurveMark[]> => curvesOn(given, functions, axis, count);
   const samples = Math.min(MOST_SAMPLES, Math.max(ROUGH, Math.ceil(request.width) + 1));
-  const across = homeAcross(given);
-  const up = homeUp(given, valuesOf(yield* curves(across, ROUGH)));
+  const own = yield* homeOf(given, functions);
+  const across = { ...own.x, range: home?.x ?? own.x.range };
+  const up = { ...own.y, range: home?.y ?? own.y.range };
   const x: Axis = { ...across, range: within(request.x, across) };
   const drawn = yield* curves(x, samples);
   const y: Axis = { ...up, range: within(request.y ?? (request.x && homeUp(given, valuesOf(drawn)).range), up) };
@@ -118,6 +161,78 @@ function* draw(
     if (pixels !== GRIDS.at(-1)) answer({ state: 'partial', picture: structuredClone(picture(fields)) });
   }
   answer({ state: isBetterComing() ? 'partial' : 'ok', picture: picture(fields) });
+}
+
+function* curvesOn(
+  { marks }: GivenPicture,
+  functions: Evaluation,
+  axis: Axis,
+  count: number,
+): Task<readonly CurveMark[]> {
+  const xs = placesOn(axis, count);
+  const made: CurveMark[] = [];
+  for (const mark of marks)
+    if (mark.kind === 'curve')
+      made.push({ kind: 'curve', name: mark.name, xs, ys: yield* functions.at(mark.mark, xs, xs) });
+  return made;
+}
+
+function valuesOf(made: readonly CurveMark[]): readonly Float64Array[] {
+  return made.map(({ ys }) => ys);
+}
+
+/** Returns the axes that a picture's data and settings call for. */
+function* homeOf(given: GivenPicture, functions: Evaluation): Task<{ readonly x: Axis; readonly y: Axis }> {
+  const x = homeAcross(given);
+  return { x, y: homeUp(given, valuesOf(yield* curvesOn(given, functions, x, ROUGH))) };
+}
+
+/** The ranges that are shown at first of a picture that changes; undefined where each step has its own. */
+interface Home {
+  readonly x: Range | undefined;
+  readonly y: Range | undefined;
+}
+
+const MOST_HOMES = 16;
+/** The steps whose ranges are joined. */
+const JOINED = 5;
+/** How many times as long as the shortest range the joined one can be: beyond, small steps would not be seen. */
+const LONGEST = 50;
+
+/** Returns steps from the first to the last, evenly spread. */
+function stepsOf(count: number): readonly number[] {
+  return Array.from({ length: JOINED }, (_, i) => Math.round((i / (JOINED - 1)) * (count - 1)));
+}
+
+/** Returns ranges in which all of some steps can be seen, so that the axes stand still while they are played. */
+function* homeOfAll(
+  steps: readonly (readonly [string, Value])[],
+  picture: PictureProgram,
+  inputs: InputValues,
+  budget: Budget,
+): Task<Home> {
+  const xs: Axis[] = [];
+  const ys: Axis[] = [];
+  const handles = yield* picture.handles(inputs, budget);
+  for (const step of steps) {
+    const evaluation = new Evaluation(picture, new Map([...inputs, step]), budget);
+    const data = yield* evaluation.data();
+    if (data.tag !== 'ok') return { x: undefined, y: undefined };
+    const { x, y } = yield* homeOf(givenPicture(data.value, handles), evaluation);
+    xs.push(x);
+    ys.push(y);
+  }
+  return { x: joined(xs), y: joined(ys) };
+}
+
+function joined(axes: readonly Axis[]): Range | undefined {
+  const [first] = axes;
+  if (first === undefined || axes.some(({ isLog }) => isLog !== first.isLog)) return undefined;
+  const on = (place: number): number => (first.isLog ? Math.log(place) : place);
+  const low = Math.min(...axes.map(({ range }) => range[0]));
+  const high = Math.max(...axes.map(({ range }) => range[1]));
+  const shortest = Math.min(...axes.map(({ range }) => on(range[1]) - on(range[0])));
+  return on(high) - on(low) <= LONGEST * shortest ? [low, high] : undefined;
 }
 
 function* grids(

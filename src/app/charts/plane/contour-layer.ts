@@ -2,6 +2,7 @@ import { contours } from 'd3-contour';
 import { select } from 'd3-selection';
 import type { ContoursPayload, Range } from '../../../protocol/descent';
 import { showNumber } from '../../kit/format';
+import { bandShade } from './bands';
 import { pixelPath, type PlaneChart } from './path-chart';
 import { tenth } from '../pixels';
 import { planeFrame, type PlaneScales, scalesOf } from './frame';
@@ -9,8 +10,6 @@ import { levelsOf, type PixelPath, type PlaneView } from './plane';
 import type { ChartSize } from '../series/series-chart';
 
 const LEVELS = 14;
-/** The opacity that each band adds to the one below it. */
-const SHADE = 0.016;
 /** The data of a layer: dragging the view moves the layer, and any other change redraws it. */
 const DRAWN = new WeakMap<SVGGElement, Drawn>();
 
@@ -54,18 +53,26 @@ function shiftOf(from: PlaneView, to: PlaneView, { width, height }: ChartSize): 
   return [((from.x[0] - to.x[0]) / wide) * width, ((to.y[0] - from.y[0]) / high) * height];
 }
 
-/** Contour lines with light shades between them, stronger where the function is higher; gaps are hatched. */
+/** Contour lines with shades of a colour between them, stronger where the function is higher; gaps are hatched. */
 function drawContours(target: SVGGElement, sampled: Grid, chart: PlaneChart, size: ChartSize, hatch: string): void {
   const root = select(target);
   const place = placing(sampled, scalesOf(chart, size));
   const { drawn, gaps } = shapesOf(sampled);
   const outlines = drawn.map(({ coordinates }) => outline(coordinates, place));
+  const whole = place(0.5, 0.5).map(tenth).join(' ');
+  const [right, top] = place(sampled.size - 0.5, sampled.size - 0.5).map(tenth);
+  root
+    .append('path')
+    .attr('class', 'plane-band')
+    .attr('fill-rule', 'evenodd')
+    .attr('fill-opacity', bandShade(0, drawn.length).toFixed(3))
+    .attr('d', `M${whole}H${right}V${top}H${whole.split(' ')[0]}Z${outlines[0] ?? ''}`);
   outlines.forEach((d, i) => {
     root
       .append('path')
       .attr('class', 'plane-band')
       .attr('fill-rule', 'evenodd')
-      .attr('fill-opacity', ((i + 1) * SHADE).toFixed(3))
+      .attr('fill-opacity', bandShade(i + 1, drawn.length).toFixed(3))
       .attr('d', d + (outlines[i + 1] ?? ''));
   });
   for (const d of outlines) root.append('path').attr('class', 'plane-contour').attr('d', d);
@@ -101,12 +108,17 @@ interface Shapes {
 /** A grid has the same shapes wherever it is drawn: moving the view does not trace them anew. */
 const SHAPES = new WeakMap<Grid, Shapes>();
 
+/** Returns the levels of a grid's contours, ascending. */
+export function contourLevels({ values }: Pick<Grid, 'values'>): readonly number[] {
+  return levelsOf(values, LEVELS);
+}
+
 function shapesOf(sampled: Grid): Shapes {
   const known = SHAPES.get(sampled);
   if (known !== undefined) return known;
   const grid = contours().size([sampled.size, sampled.size]);
   // The library takes a missing value for one below all others.
-  const drawn = grid.thresholds([...levelsOf(sampled.values, LEVELS)])(Array.from(sampled.values));
+  const drawn = grid.thresholds([...contourLevels(sampled)])(Array.from(sampled.values));
   const missing = Array.from(sampled.values, (value) => (Number.isFinite(value) ? 0 : 1));
   const gaps = missing.includes(1) ? grid.smooth(false).thresholds([0.5])(missing) : [];
   const made = { drawn, gaps };

@@ -4,7 +4,7 @@ import { arrowsOf, type PixelPath, type PlanePath, type PlaneView, thinned } fro
 import { drawAxes } from './axes';
 import { tenth } from '../pixels';
 import { planeFrame, scalesOf } from './frame';
-import type { ChartSize } from '../series/series-chart';
+import { type ChartSize, dashOf, lookOf } from '../series/series-chart';
 
 export interface PlaneChart {
   readonly path: PlanePath;
@@ -82,6 +82,47 @@ function mark(layer: Layer, [x, y]: readonly [number, number], what: 'start' | '
     .attr('y', what === 'start' ? y - 8 : y + 16)
     .attr('text-anchor', left ? 'end' : 'start')
     .text(what);
+}
+
+/** A path beside the one of the run, with the number of its colour and dashes. */
+export interface OtherPath {
+  readonly path: PlanePath;
+  readonly look: number;
+}
+
+/** Paths of the same function from the same start; of each the whole, and a dot where it ends or at the step that is read out. */
+export function drawOthers(
+  target: SVGGElement,
+  others: readonly OtherPath[],
+  view: PlaneView,
+  size: ChartSize,
+  step: number | undefined,
+): void {
+  const root = select(target);
+  root.selectAll('*').remove();
+  for (const { path, look } of others) {
+    const pixels = pixelPath({ path, view }, size);
+    const at = (record: number): readonly [number, number] => [pixels.x[record] ?? NaN, pixels.y[record] ?? NaN];
+    const drawn = line<number>()
+      .defined((record) => at(record).every(isDrawable))
+      .x((record) => tenth(at(record)[0]))
+      .y((record) => tenth(at(record)[1]));
+    const d = drawn(thinned(pixels)) ?? '';
+    root.append('path').attr('class', 'plane-halo').attr('d', d);
+    root
+      .append('path')
+      .attr('class', `series-line series-${lookOf(look)}`)
+      .attr('stroke-dasharray', dashOf(look))
+      .attr('d', d);
+    const [x, y] = at(Math.min(step ?? Infinity, pixels.x.length - 1));
+    if (isDrawable(x) && isDrawable(y))
+      root
+        .append('circle')
+        .attr('class', `plane-other-end series-${lookOf(look)}`)
+        .attr('cx', tenth(x))
+        .attr('cy', tenth(y))
+        .attr('r', 5);
+  }
 }
 
 /** The ring at the step that is read out; cheap, so that it can follow the pointer. */

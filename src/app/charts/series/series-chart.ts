@@ -4,13 +4,15 @@ import { line } from 'd3-shape';
 import { drawAxis } from '../axis';
 import { showNumber, superscript } from '../../kit/format';
 import { tenth } from '../pixels';
-import { type Curve, decimated, extentOf, type ScaleKind, type ValueExtent } from './series';
+import { type Curve, decimated, extentOf, type ScaleKind, type StepRange, type ValueExtent } from './series';
 
 export interface SeriesChart {
   readonly curves: readonly Curve[];
   readonly scale: ScaleKind;
   /** The last step on the axis: charts below each other share it. */
   readonly last: number;
+  /** The steps that are shown; all if undefined. */
+  readonly shown?: StepRange | undefined;
   /** The step that is read out, if any. */
   readonly step: number | undefined;
 }
@@ -34,34 +36,46 @@ export function lookOf(index: number): number {
   return index % DASHES.length;
 }
 
-export function stepScale(last: number, size: ChartSize) {
-  return scaleLinear([0, Math.max(1, last)], [MARGIN.left, Math.max(MARGIN.left + 1, size.width - MARGIN.right)]);
+export function stepScale(last: number, size: ChartSize, [from, to]: StepRange = [0, Math.max(1, last)]) {
+  return scaleLinear([from, to], [MARGIN.left, Math.max(MARGIN.left + 1, size.width - MARGIN.right)]);
+}
+
+interface KnownExtent {
+  readonly shown: StepRange | undefined;
+  readonly extent: ValueExtent;
 }
 
 /** The ranges of curves that are drawn: a step is read out in each frame, and long series take a while. */
 const EXTENTS = {
-  linear: new WeakMap<readonly Curve[], ValueExtent>(),
-  log: new WeakMap<readonly Curve[], ValueExtent>(),
+  linear: new WeakMap<readonly Curve[], KnownExtent>(),
+  log: new WeakMap<readonly Curve[], KnownExtent>(),
 };
 
-export function valueScale(curves: readonly Curve[], kind: ScaleKind, size: ChartSize) {
-  const extent = EXTENTS[kind].get(curves) ?? extentOf(curves, kind);
-  EXTENTS[kind].set(curves, extent);
+export function valueScale(curves: readonly Curve[], kind: ScaleKind, size: ChartSize, shown?: StepRange) {
+  const known = EXTENTS[kind].get(curves);
+  const isKnown = known !== undefined && known.shown?.[0] === shown?.[0] && known.shown?.[1] === shown?.[1];
+  const extent = isKnown ? known.extent : extentOf(curves, kind, shown);
+  EXTENTS[kind].set(curves, { shown, extent });
   const { low, high } = extent;
   const range = [Math.max(MARGIN.top + 1, size.height - MARGIN.bottom), MARGIN.top];
   return kind === 'log' ? scaleLog([low, high], range).nice() : scaleLinear([low, high], range).nice();
 }
 
 /** Returns whole steps, as many as fit. */
-export function stepTicks(last: number, size: ChartSize): readonly number[] {
-  return stepScale(last, size)
+export function stepTicks(last: number, size: ChartSize, shown?: StepRange): readonly number[] {
+  return stepScale(last, size, shown)
     .ticks(Math.max(2, Math.floor(size.width / 90)))
     .filter((tick) => Number.isInteger(tick) && tick <= last);
 }
 
 /** Returns the ticks: powers of ten on a log scale, unless there are fewer than two. */
-export function valueTicks(curves: readonly Curve[], kind: ScaleKind, size: ChartSize): readonly number[] {
-  const scale = valueScale(curves, kind, size);
+export function valueTicks(
+  curves: readonly Curve[],
+  kind: ScaleKind,
+  size: ChartSize,
+  shown?: StepRange,
+): readonly number[] {
+  const scale = valueScale(curves, kind, size, shown);
   const wanted = Math.max(2, Math.floor(size.height / 40));
   const ticks = scale.ticks(wanted);
   if (kind === 'linear') return ticks;
@@ -83,9 +97,9 @@ const MOST_POINTS = 5_000;
 
 /** Draws axes, curves and the read-out into `target`, replacing what is there. */
 export function drawSeries(target: SVGGElement, data: SeriesChart, size: ChartSize): void {
-  const { curves, scale, last } = data;
-  const x = stepScale(last, size);
-  const y = valueScale(curves, scale, size);
+  const { curves, scale, last, shown } = data;
+  const x = stepScale(last, size, shown);
+  const y = valueScale(curves, scale, size, shown);
   const root = select(target);
   root.selectAll('*').remove();
   const bottom = size.height - MARGIN.bottom;
@@ -94,31 +108,31 @@ export function drawSeries(target: SVGGElement, data: SeriesChart, size: ChartSi
   const axes = root.append('g').node();
   if (axes !== null) {
     const frame = { x: MARGIN.left, y: MARGIN.top, width: right - MARGIN.left, height: bottom - MARGIN.top };
-    const values = valueTicks(curves, scale, size).map((tick) => ({ at: y(tick), text: tickText(tick, scale) }));
-    const steps = stepTicks(last, size).map((tick) => ({ at: x(tick), text: String(tick) }));
+    const values = valueTicks(curves, scale, size, shown).map((tick) => ({ at: y(tick), text: tickText(tick, scale) }));
+    const steps = stepTicks(last, size, shown).map((tick) => ({ at: x(tick), text: String(tick) }));
     drawAxis(axes, { side: 'left', ticks: values, grid: true }, frame);
     drawAxis(axes, { side: 'bottom', ticks: steps, line: true }, frame);
   }
 
   const columns = Math.max(1, Math.min(MOST_POINTS / 4, Math.round(right - MARGIN.left)));
   curves.forEach(({ values, index }) => {
-    const shown = (step: number): boolean => {
+    const isShown = (step: number): boolean => {
       const value = values[step] ?? NaN;
       return Number.isFinite(value) && (scale === 'linear' || value > 0);
     };
     const path = line<number>()
-      .defined(shown)
+      .defined(isShown)
       .x((step) => tenth(x(step)))
       .y((step) => tenth(y(values[step] ?? NaN)));
-    const steps = decimated(values, columns);
+    const steps = decimated(values, columns, shown);
     root
       .append('path')
       .attr('class', `series-line series-${lookOf(index)}`)
       .attr('stroke-dasharray', dashOf(index))
       .attr('d', path(steps) ?? '');
-    if (values.length <= 60)
+    if (steps.length <= 60)
       for (const step of steps)
-        if (shown(step))
+        if (isShown(step))
           root
             .append('circle')
             .attr('class', `series-dot series-${lookOf(index)}`)
@@ -133,10 +147,10 @@ export function drawSeries(target: SVGGElement, data: SeriesChart, size: ChartSi
 export function drawReadOut(target: SVGGElement, data: SeriesChart, size: ChartSize): void {
   const root = select(target);
   root.selectAll('.series-read').remove();
-  const { step } = data;
-  if (step === undefined) return;
-  const x = stepScale(data.last, size)(step);
-  const y = valueScale(data.curves, data.scale, size);
+  const { step, shown } = data;
+  if (step === undefined || (shown !== undefined && (step < shown[0] || step > shown[1]))) return;
+  const x = stepScale(data.last, size, shown)(step);
+  const y = valueScale(data.curves, data.scale, size, shown);
   const group = root.append('g').attr('class', 'series-read');
   group
     .append('line')
@@ -158,6 +172,7 @@ export function drawReadOut(target: SVGGElement, data: SeriesChart, size: ChartS
 }
 
 /** Returns the step at a horizontal position of the chart. */
-export function stepAt(last: number, size: ChartSize, place: number): number {
-  return Math.max(0, Math.min(last, Math.round(stepScale(last, size).invert(place))));
+export function stepAt(last: number, size: ChartSize, place: number, shown?: StepRange): number {
+  const [from, to] = shown ?? [0, last];
+  return Math.max(from, Math.min(to, Math.round(stepScale(last, size, shown).invert(place))));
 }

@@ -21,15 +21,19 @@ export interface ValueExtent {
   readonly high: number;
 }
 
+/** The first and the last step that are shown: whole numbers. */
+export type StepRange = readonly [from: number, to: number];
+
 /** The height of a larger range would overflow; larger values are drawn outside the frame. */
 const LARGEST = 4e307;
 
-/** Returns the range of all finite values; on a log scale of the positive ones. It is never empty. */
-export function extentOf(curves: readonly Curve[], scale: ScaleKind): ValueExtent {
+/** Returns the range of all finite values, or those at some steps; on a log scale of the positive ones. It is never empty. */
+export function extentOf(curves: readonly Curve[], scale: ScaleKind, shown: StepRange = [0, Infinity]): ValueExtent {
   let low = Infinity;
   let high = -Infinity;
   for (const { values } of curves)
-    for (const value of values) {
+    for (let step = shown[0]; step < Math.min(values.length, shown[1] + 1); step++) {
+      const value = values[step] ?? NaN;
       if (!Number.isFinite(value) || (scale === 'log' && value <= 0)) continue;
       if (value < low) low = value;
       if (value > high) high = value;
@@ -58,16 +62,20 @@ export function hasPositive(curves: readonly Curve[]): boolean {
 }
 
 /**
- * Returns the steps that a line of `columns` pixels needs: all of a short series; of a long one the first, least, greatest and last
- * of each pixel column, which draws the same line.
+ * Returns the steps of a range that a line of `columns` pixels needs: all of a short range; of a long one the first, least,
+ * greatest and last of each pixel column, which draws the same line.
  */
-export function decimated(values: Float64Array, columns: number): Int32Array {
-  const count = values.length;
-  if (count <= 4 * columns) return Int32Array.from({ length: count }, (_, i) => i);
+export function decimated(
+  values: Float64Array,
+  columns: number,
+  [start, end]: StepRange = [0, values.length - 1],
+): Int32Array {
+  const count = Math.max(0, Math.min(values.length - 1, end) - start + 1);
+  if (count <= 4 * columns) return Int32Array.from({ length: count }, (_, i) => start + i);
   const kept: number[] = [];
   for (let column = 0; column < columns; column++) {
-    const from = Math.floor((column * count) / columns);
-    const to = Math.floor(((column + 1) * count) / columns);
+    const from = start + Math.floor((column * count) / columns);
+    const to = start + Math.floor(((column + 1) * count) / columns);
     let least = from;
     let greatest = from;
     for (let i = from; i < to; i++) {

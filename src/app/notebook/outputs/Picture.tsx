@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Picture as Drawn, PictureReply, PictureSourcesReply } from '../../../protocol/picture';
+import type { Picture as Drawn, PictureReply, PictureSourcesReply, WatchedPicture } from '../../../protocol/picture';
 import { coloursOf, type PictureColours } from '../../charts/picture/colours';
 import { pointAt } from '../../charts/picture/drag';
 import { drawnPicture, isPainted } from '../../charts/picture/draw';
@@ -9,7 +9,7 @@ import { paintPicture } from '../../charts/picture/paint';
 import { brief, descriptionOf, itemOf } from '../../charts/picture/reading';
 import type { PlaneView } from '../../charts/plane/plane';
 import { planeFrame } from '../../charts/plane/frame';
-import { clipped } from '../../kit/format';
+import { clipped, integer } from '../../kit/format';
 import { useScheme } from '../../panels/delta/colours';
 import { usePlaneGestures } from '../../panels/shared/use-plane-gestures';
 import { type AskedProgram, useRunnableProgram } from '../../panels/shared/use-program';
@@ -38,13 +38,15 @@ function isDrawn(reply: PictureReply | 'stopped'): reply is Extract<PictureReply
 }
 
 interface PictureProps {
-  /** Index of the output in the cell. */
-  readonly index: number;
+  /** Index of the output in the cell, if it is one. */
+  readonly index?: number;
+  /** The picture of a `watch`, if it is one. */
+  readonly watched?: WatchedPicture;
   readonly stale: boolean;
 }
 
-/** An output that is a picture: drawn, to be moved and zoomed, read by keys and saved. */
-export function Picture({ index, stale }: PictureProps) {
+/** A picture, an output or of a `watch`: drawn, to be moved and zoomed, read by keys and saved. */
+export function Picture({ index = 0, watched, stale }: PictureProps) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box, { width: 640, height: 400 });
   const [moved, setMoved] = useState<PlaneView>();
@@ -53,7 +55,8 @@ export function Picture({ index, stale }: PictureProps) {
   // While a point is dragged, the picture does not wait for the other outputs.
   const program = stale && !moves.isActive ? undefined : runnable;
   const [kept, setKept] = useState<Drawn>();
-  const home = kept && homeOf(kept, size);
+  // One object as long as the picture is the same, which is drawn anew where the view changes.
+  const home = useMemo(() => kept && homeOf(kept, size), [kept, size]);
   // The first question names no ranges, so that the program's own are shown; a square picture shows more of the plane.
   const asked = moves.view ?? moved ?? (kept?.square === true ? home : undefined);
   const ranges = asked && kept && rangesOf(asked, kept);
@@ -62,7 +65,7 @@ export function Picture({ index, stale }: PictureProps) {
     'picture',
     program && {
       program,
-      ...{ output: index, x: ranges?.x, y: ranges?.y },
+      ...{ output: watched ?? index, x: ranges?.x, y: ranges?.y },
       ...{ width: inSteps(frame.width), height: inSteps(frame.height) },
     },
     ASKING,
@@ -72,7 +75,7 @@ export function Picture({ index, stale }: PictureProps) {
   useEffect(() => {
     moves.settle(settled);
   });
-  const sources = useSources(kept, moves.isActive ? undefined : program, index);
+  const sources = useSources(kept, moves.isActive || watched !== undefined ? undefined : program, index);
   const picture = useMemo(() => kept && moves.moved(kept), [kept, moves]);
   const { reply } = answered;
   const problem =
@@ -82,10 +85,11 @@ export function Picture({ index, stale }: PictureProps) {
   return (
     <figure
       className={dim ? 'picture stale' : 'picture'}
-      aria-label={kept?.title === undefined ? `Picture ${index + 1}` : brief(kept.title)}
+      aria-label={kept?.title === undefined ? (watched?.series ?? `Picture ${index + 1}`) : brief(kept.title)}
       aria-busy={answered.pending}
     >
       {kept?.title !== undefined && <figcaption>{clipped(kept.title)}</figcaption>}
+      {watched !== undefined && <StepShown watched={watched} reply={reply} />}
       <div ref={box} className="plane-box picture-box">
         {picture !== undefined && view !== undefined && (
           <Drawing
@@ -122,6 +126,22 @@ export function Picture({ index, stale }: PictureProps) {
       )}
       {reply === 'stopped' && <p className="figure-note">Drawing was stopped: it took too long.</p>}
     </figure>
+  );
+}
+
+/** Says which step is drawn. */
+function StepShown({
+  watched,
+  reply,
+}: {
+  readonly watched: WatchedPicture;
+  readonly reply: PictureReply | 'stopped' | undefined;
+}) {
+  const drawn = reply !== undefined && isDrawn(reply) ? reply.record : undefined;
+  return (
+    <p className="figure-note">
+      <code>{clipped(watched.series)}</code> at step {integer(drawn ?? watched.record)}
+    </p>
   );
 }
 

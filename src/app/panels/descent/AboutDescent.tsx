@@ -20,6 +20,11 @@ export function AboutDescent() {
         buttons, with <kbd>+</kbd> and <kbd>−</kbd>, or with Ctrl and the wheel; <kbd>0</kbd> fits it.
       </p>
       <p>
+        <code>watch "fit" (picture …)</code> is animated: the picture is drawn as it was at the step that is shown, here
+        and under its cell. Drag over a chart to zoom to steps; <kbd>+</kbd>, <kbd>−</kbd> and Ctrl with the wheel zoom
+        too, and <kbd>0</kbd> or a double click shows all.
+      </p>
+      <p>
         Loops are recursive functions, and a derivative can stand anywhere in the program, so a training loop is an
         ordinary function: M. Abadi, G. D. Plotkin,{' '}
         <a href="https://doi.org/10.1145/3371106" rel="noreferrer" target="_blank">

@@ -1,17 +1,23 @@
-import { useMemo, useRef, useState } from 'react';
+import { Suspense, useContext, useMemo, useRef, useState } from 'react';
 import { MOST_SERIES, type Series } from '../../../protocol/messages';
+import { OPTIMISERS } from '../../../protocol/optimisers';
 import { clipped, integer } from '../../kit/format';
 import { MoreButton } from '../../kit/MoreButton';
-import type { ScaleKind } from '../../charts/series/series';
+import type { ScaleKind, StepRange } from '../../charts/series/series';
+import { wholeSteps } from '../../charts/series/zoom';
 import { useProduct } from '../../store/hooks';
+import { ViewButtons } from '../shared/ViewButtons';
 import { PanelFrame } from '../shared/PanelFrame';
+import { PictureView } from '../shared/picture-view';
 import { AboutDescent } from './AboutDescent';
 import { saveDescentCurves, saveNumbers, savePath } from './exports';
 import { MomentFigure } from './MomentFigure';
-import { PathFigure } from './PathFigure';
+import { OptimisersFigure } from './OptimisersFigure';
+import { type PathAxes, PathFigure } from './PathFigure';
 import { SeriesFigure } from './SeriesFigure';
 import { StepBar } from './StepBar';
-import { useStep } from './step';
+import { useStep } from '../../store/shown-step';
+import { type OptimisersView, useOptimisers } from './use-optimisers';
 import { useNowAndThen, usePlay } from './use-play';
 import { useRunnableProgram } from '../shared/use-program';
 import { Segments } from '../../kit/Segments';
@@ -36,6 +42,9 @@ export function DescentPanel() {
   const [scale, setScale] = useState<ScaleKind>('linear');
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [listed, setListed] = useState(MORE_NAMES);
+  const DrawnPicture = useContext(PictureView);
+  /** The steps that all charts show; all if undefined. */
+  const [zoomed, setRange] = useState<StepRange>();
   const choice = useStep();
   const program = useRunnableProgram();
   const body = useRef<HTMLDivElement>(null);
@@ -45,8 +54,19 @@ export function DescentPanel() {
   );
   const paths = useMemo(() => series.filter(({ columns }) => columns.length >= 2), [series]);
   const last = shown.reduce((most, one) => Math.max(most, countOf(one) - 1), 0);
+  const range = zoomed === undefined || zoomed[1] > last ? undefined : zoomed;
   const main = series.find(({ name }) => name === choice.step?.series) ?? longest(series);
   const play = usePlay(choice, main?.name, main === undefined ? 0 : countOf(main));
+  const [axes, setAxes] = useState<PathAxes>({});
+  const steps = main === undefined ? 0 : countOf(main) - 1;
+  const optimisers = useOptimisers(
+    stale || running !== undefined ? undefined : program,
+    useMemo(() => series.filter(({ columns }) => columns.length > 0).map(({ name }) => name), [series]),
+    steps,
+    useMemo(() => [axes.x ?? 0, axes.y ?? 1] as const, [axes]),
+  );
+  const { comparison } = optimisers;
+  const others = useMemo(() => comparison && pathsOf(comparison), [comparison]);
   const momentStep = useNowAndThen(choice.step, play.isPlaying);
   return (
     <PanelFrame
@@ -99,6 +119,42 @@ export function DescentPanel() {
         )}
         <div className="descent-tools">
           {main !== undefined && <StepBar choice={choice} series={main.name} count={countOf(main)} play={play} />}
+          {steps > 0 && (
+            <button
+              type="button"
+              className="button small outlined"
+              aria-expanded={optimisers.isOpen}
+              onClick={() => {
+                optimisers.setOpen(!optimisers.isOpen);
+              }}
+            >
+              Compare optimisers
+            </button>
+          )}
+          {last > 1 && (
+            <span className="descent-range">
+              {range !== undefined && (
+                <span>
+                  steps {integer(range[0])} to {integer(range[1])}
+                </span>
+              )}
+              <ViewButtons
+                label="Steps shown"
+                view={{ x: range ?? [0, last], y: [0, 1] }}
+                onView={({ x }) => {
+                  setRange(wholeSteps(x, last));
+                }}
+                fit={
+                  range &&
+                  (() => {
+                    setRange(undefined);
+                  })
+                }
+                plane={false}
+                zoomsOnly={range === undefined}
+              />
+            </span>
+          )}
           {series.length > 1 && (
             <div className="descent-choice" role="group" aria-label="Watched names">
               {series.slice(0, listed).map((one) => (
@@ -120,10 +176,39 @@ export function DescentPanel() {
         </div>
         <div className="descent-columns">
           <div className="descent-charts">
-            {paths.length > 0 && <PathFigure series={paths} {...{ program, choice, stale }} />}
-            {shown.map((one) => (
-              <SeriesFigure key={one.name} series={one} {...{ scale, last, choice, stale }} />
-            ))}
+            {optimisers.isOpen && main !== undefined && (
+              <OptimisersFigure
+                {...{ optimisers, steps, scale, range, choice, stale }}
+                onRange={setRange}
+                series={main.name}
+              />
+            )}
+            {paths.length > 0 && (
+              <PathFigure series={paths} {...{ program, choice, stale, scale, axes, others }} onAxes={setAxes} />
+            )}
+            {shown.map((one) =>
+              one.pictures === undefined ? (
+                <SeriesFigure
+                  key={one.name}
+                  series={one}
+                  {...{ scale, last, range, choice, stale }}
+                  onRange={setRange}
+                />
+              ) : (
+                DrawnPicture && (
+                  <Suspense key={one.name} fallback={null}>
+                    <DrawnPicture
+                      watched={{
+                        series: one.name,
+                        record: Math.min(choice.step?.record ?? Infinity, countOf(one) - 1),
+                        place: 'panel',
+                      }}
+                      stale={stale}
+                    />
+                  </Suspense>
+                )
+              ),
+            )}
           </div>
           <MomentFigure program={program} step={stale ? undefined : momentStep} />
         </div>
@@ -134,8 +219,15 @@ export function DescentPanel() {
 
 const NONE: readonly Series[] = [];
 
-function countOf({ columns }: Series): number {
-  return columns[0]?.length ?? 0;
+function pathsOf({ series, runs }: NonNullable<OptimisersView['comparison']>) {
+  const paths = runs.flatMap(({ optimiser, path }) =>
+    path === undefined ? [] : [{ path, look: OPTIMISERS.indexOf(optimiser) }],
+  );
+  return { series, paths };
+}
+
+function countOf({ columns, pictures }: Series): number {
+  return pictures ?? columns[0]?.length ?? 0;
 }
 
 function longest(series: readonly Series[]): Series | undefined {

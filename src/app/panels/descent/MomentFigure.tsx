@@ -2,7 +2,7 @@ import type { ActivationPayload, MomentPayload } from '../../../protocol/descent
 import { useLasting } from '../../store/hooks';
 import { SourcePlace } from '../shared/SourcePlace';
 import type { AskedProgram } from '../shared/use-program';
-import type { Step } from './step';
+import type { Step } from '../../store/shown-step';
 import { useMoment } from './use-moment';
 import { counted } from '../../kit/format';
 

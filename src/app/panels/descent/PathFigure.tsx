@@ -1,20 +1,25 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Series } from '../../../protocol/messages';
-import { showContours } from '../../charts/plane/contour-layer';
+import { contourLevels, showContours } from '../../charts/plane/contour-layer';
 import { showNumber } from '../../kit/format';
-import { drawPlane, drawPlaneStep, pixelPath } from '../../charts/plane/path-chart';
+import { drawOthers, drawPlane, drawPlaneStep, type OtherPath, pixelPath } from '../../charts/plane/path-chart';
 import { fittedView, nearestStep, type Pixel, type PlaneView } from '../../charts/plane/plane';
 import { planeFrame } from '../../charts/plane/frame';
-import { curvesOf, recordsOf } from '../../charts/series/series';
+import { curvesOf, recordsOf, type ScaleKind } from '../../charts/series/series';
+import { lazily, PartFailed } from '../../kit/lazily';
 import { useLasting, usePointing } from '../../store/hooks';
 import { PlaneDefs } from '../shared/PlaneDefs';
 import { usePlaneGestures } from '../shared/use-plane-gestures';
 import type { AskedProgram } from '../shared/use-program';
 import { useSize } from '../shared/use-size';
 import { keyedView, ViewButtons } from '../shared/ViewButtons';
+import { ContourLegend } from './ContourLegend';
 import { PathChoices } from './PathChoices';
-import { keyedRecord, type StepChoice } from './step';
+import type { StepChoice } from '../../store/shown-step';
+import { keyedRecord } from './step';
 import { type ContoursView, useContours } from './use-contours';
+
+const SurfaceFigure = lazily(() => import('./SurfaceFigure').then((module) => module.SurfaceFigure), PartFailed);
 
 interface PathFigureProps {
   /** Series of at least two real leaves. */
@@ -22,14 +27,28 @@ interface PathFigureProps {
   readonly program: AskedProgram | undefined;
   readonly choice: StepChoice;
   readonly stale: boolean;
+  /** Of the heights of the surface. */
+  readonly scale: ScaleKind;
+  readonly axes: PathAxes;
+  readonly onAxes: (axes: PathAxes) => void;
+  /** The paths of optimisers, in the leaves of the axes; undefined for another series than theirs. */
+  readonly others: { readonly series: string; readonly paths: readonly OtherPath[] } | undefined;
+}
+
+/** The chosen series, and the indices of the horizontal and the vertical leaf. */
+export interface PathAxes {
+  readonly series?: string;
+  readonly x?: number;
+  readonly y?: number;
 }
 
 /** The distance in pixels at which the pointer selects a step. */
 const REACH = 28;
 
 /** The path of a descent in the plane, over the contours of a function of the program. */
-export function PathFigure({ series: candidates, program, choice, stale }: PathFigureProps) {
-  const [wanted, setWanted] = useState<{ readonly series?: string; readonly x?: number; readonly y?: number }>({});
+export function PathFigure(props: PathFigureProps) {
+  const { series: candidates, program, choice, stale, scale, axes: wanted, onAxes: setWanted, others } = props;
+  const [isSurface, setSurface] = useState(false);
   const [wantedFunction, setFunction] = useState<string>();
   const series = candidates.find(({ name }) => name === wanted.series) ?? candidates[0];
   const curves = useMemo(() => (series === undefined ? [] : curvesOf(series)), [series]);
@@ -39,6 +58,7 @@ export function PathFigure({ series: candidates, program, choice, stale }: PathF
   const box = useRef<HTMLDivElement>(null);
   const contourLayer = useRef<SVGGElement>(null);
   const pathLayer = useRef<SVGGElement>(null);
+  const othersLayer = useRef<SVGGElement>(null);
   const stepLayer = useRef<SVGGElement>(null);
   const id = useId();
   const size = useSize(box, { width: 600, height: 380 });
@@ -60,6 +80,7 @@ export function PathFigure({ series: candidates, program, choice, stale }: PathF
   const step = choice.step === undefined || choice.step.record >= count ? undefined : choice.step.record;
   const at = step ?? Math.max(0, count - 1);
   const payload = contours.payload;
+  const levels = useMemo(() => (payload === undefined ? [] : contourLevels(payload)), [payload]);
 
   useEffect(() => {
     if (contourLayer.current === null) return;
@@ -74,6 +95,10 @@ export function PathFigure({ series: candidates, program, choice, stale }: PathF
   }, [chart, size, step]);
 
   const name = series?.name ?? '';
+  const paths = others?.series === name ? others.paths : NO_PATHS;
+  useEffect(() => {
+    if (othersLayer.current !== null) drawOthers(othersLayer.current, paths, view, size, step);
+  }, [paths, view, size, step]);
   const under = ({ x, y }: Pixel): number | undefined => nearestStep(pixels, x, y, REACH);
   const show = (record: number | undefined): void => {
     choice.hover(record === undefined ? undefined : { series: name, record });
@@ -117,6 +142,18 @@ export function PathFigure({ series: candidates, program, choice, stale }: PathF
         slow={slow}
         onFunction={setFunction}
       >
+        {payload !== undefined && (
+          <button
+            type="button"
+            className="button small outlined"
+            aria-pressed={isSurface}
+            onClick={() => {
+              setSurface(!isSurface);
+            }}
+          >
+            Surface
+          </button>
+        )}
         <ViewButtons
           label="Path view"
           view={view}
@@ -163,6 +200,7 @@ export function PathFigure({ series: candidates, program, choice, stale }: PathF
             <PlaneDefs id={id} frame={frame} />
             <g ref={contourLayer} clipPath={`url(#${id}-frame)`} />
             <g ref={pathLayer} />
+            <g ref={othersLayer} className="plane-others" clipPath={`url(#${id}-frame)`} />
             <g ref={stepLayer} clipPath={`url(#${id}-frame)`} />
           </g>
         </svg>
@@ -171,13 +209,20 @@ export function PathFigure({ series: candidates, program, choice, stale }: PathF
         <p className="path-read">
           step {at}: {valueText(at)}
         </p>
+        {payload !== undefined && <ContourLegend levels={levels} name={payload.chosen} />}
         <Explained contours={contours} stale={stale} />
       </figcaption>
+      {isSurface && payload !== undefined && (
+        <Suspense fallback={<div className="path-box" aria-busy />}>
+          <SurfaceFigure contours={payload} {...{ levels, path, step, scale }} labels={chart.labels} />
+        </Suspense>
+      )}
     </figure>
   );
 }
 
 const NO_VALUES = new Float64Array(0);
+const NO_PATHS: readonly OtherPath[] = [];
 
 /** A caption: what the contours show, or why there are none. */
 function Explained({ contours, stale }: { readonly contours: ContoursView; readonly stale: boolean }) {
@@ -186,7 +231,7 @@ function Explained({ contours, stale }: { readonly contours: ContoursView; reado
     const gaps = payload.values.some((value) => !Number.isFinite(value));
     return (
       <>
-        Contours of <code>{payload.chosen}</code>: more shade means a larger value. Contours enclose equal areas.
+        Contours of <code>{payload.chosen}</code>: more colour means a larger value. Contours enclose equal areas.
         {gaps && ' Hatched: undefined.'}
         {payload.coarse && ' Few samples: the program is slow.'}
       </>

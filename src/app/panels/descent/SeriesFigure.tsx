@@ -1,20 +1,36 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { contains } from '../../../language/source/span';
 import type { Series } from '../../../protocol/messages';
 import { clipped, counted, showNumber } from '../../kit/format';
 import { MoreButton } from '../../kit/MoreButton';
-import { type Curve, curvesOf, hasPositive, notPositive, recordsOf, type ScaleKind } from '../../charts/series/series';
-import { dashOf, drawReadOut, drawSeries, lookOf, stepAt } from '../../charts/series/series-chart';
+import {
+  type Curve,
+  curvesOf,
+  hasPositive,
+  notPositive,
+  recordsOf,
+  type ScaleKind,
+  type StepRange,
+} from '../../charts/series/series';
+import { dashOf, drawReadOut, drawSeries, lookOf, stepAt, stepScale } from '../../charts/series/series-chart';
+import { keyedSteps } from '../../charts/series/zoom';
 import { usePointing } from '../../store/hooks';
 import { SeriesTable } from './SeriesTable';
-import { keyedRecord, type StepChoice } from './step';
+import type { StepChoice } from '../../store/shown-step';
+import { keyedRecord } from './step';
+import { useStepZoom } from './use-step-zoom';
 import { useSize } from '../shared/use-size';
 
 interface SeriesFigureProps {
   readonly series: Series;
+  /** The numbers of the colours and dashes of its curves, if they are not their own. */
+  readonly looks?: readonly number[];
   readonly scale: ScaleKind;
   /** The last step on the axis. */
   readonly last: number;
+  /** The steps that are shown; all if undefined. */
+  readonly range: StepRange | undefined;
+  readonly onRange: (range: StepRange | undefined) => void;
   readonly choice: StepChoice;
   readonly stale: boolean;
 }
@@ -28,8 +44,12 @@ const FIRST_LINES = 8;
 const MORE_KEYS = 60;
 
 /** The curves of one `watch` name over the steps: one per real leaf. */
-export function SeriesFigure({ series, scale, last, choice, stale }: SeriesFigureProps) {
-  const all = useMemo(() => curvesOf(series), [series]);
+export function SeriesFigure(props: SeriesFigureProps) {
+  const { series, looks, scale, last, range, onRange, choice, stale } = props;
+  const all = useMemo(
+    () => curvesOf(series).map((curve, at) => ({ ...curve, index: looks?.[at] ?? at })),
+    [series, looks],
+  );
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [listed, setListed] = useState(MORE_KEYS);
   const curves = useMemo(
@@ -46,23 +66,27 @@ export function SeriesFigure({ series, scale, last, choice, stale }: SeriesFigur
   const at = step ?? Math.max(0, count - 1);
 
   useEffect(() => {
-    if (layer.current !== null) drawSeries(layer.current, { curves, scale: shownScale, last, step: undefined }, size);
-  }, [curves, shownScale, last, size]);
+    if (layer.current !== null)
+      drawSeries(layer.current, { curves, scale: shownScale, last, shown: range, step: undefined }, size);
+  }, [curves, shownScale, last, range, size]);
   useEffect(() => {
-    if (layer.current !== null) drawReadOut(layer.current, { curves, scale: shownScale, last, step }, size);
-  }, [curves, shownScale, last, size, step]);
+    if (layer.current !== null)
+      drawReadOut(layer.current, { curves, scale: shownScale, last, shown: range, step }, size);
+  }, [curves, shownScale, last, range, size, step]);
 
   const lit = !stale && pointed !== undefined && contains(series.span, pointed.span);
   const enter = (): void => {
     pointTo(stale ? undefined : series.span);
   };
-  const under = ({
-    clientX,
-    currentTarget,
-  }: {
-    readonly clientX: number;
-    readonly currentTarget: HTMLElement;
-  }): number => Math.min(count - 1, stepAt(last, size, clientX - currentTarget.getBoundingClientRect().left));
+  const leftOf = (): number => box.current?.getBoundingClientRect().left ?? 0;
+  const under = (clientX: number): number => Math.min(count - 1, stepAt(last, size, clientX - leftOf(), range));
+  const shown = useMemo(() => range ?? ([0, last] as const), [range, last]);
+  const stepOf = useCallback(
+    (clientX: number): number =>
+      stepScale(last, size, range).invert(clientX - (box.current?.getBoundingClientRect().left ?? 0)),
+    [last, size, range],
+  );
+  const zoom = useStepZoom({ box, last, range: shown, onRange, stepOf });
   return (
     <figure className={lit ? 'series-figure lit' : 'series-figure'} aria-label={`Curves of ${series.name}`}>
       <figcaption className="series-legend">
@@ -104,16 +128,20 @@ export function SeriesFigure({ series, scale, last, choice, stale }: SeriesFigur
           aria-valuemax={Math.max(0, count - 1)}
           aria-valuenow={at}
           aria-valuetext={`step ${at}: ${curves.map((curve) => `${curve.label} ${showNumber(curve.values[at] ?? NaN)}`).join(', ')}`}
+          {...zoom.handlers}
           onPointerEnter={enter}
           onPointerMove={(event) => {
-            choice.hover({ series: series.name, record: under(event) });
+            if (!zoom.moves(event)) choice.hover({ series: series.name, record: under(event.clientX) });
           }}
           onPointerLeave={() => {
             choice.hover(undefined);
             pointTo(undefined);
           }}
           onClick={(event) => {
-            choice.choose({ series: series.name, record: under(event) });
+            if (!zoom.endsBrush()) choice.choose({ series: series.name, record: under(event.clientX) });
+          }}
+          onDoubleClick={() => {
+            onRange(undefined);
           }}
           onFocus={enter}
           onBlur={() => {
@@ -121,6 +149,8 @@ export function SeriesFigure({ series, scale, last, choice, stale }: SeriesFigur
           }}
           onKeyDown={(event) => {
             if (event.key === 'Escape') choice.choose(undefined);
+            const keyed = keyedSteps(event.key, shown, step ?? (shown[0] + shown[1]) / 2, last);
+            if (keyed !== 'other') onRange(keyed);
             const next = keyedRecord(event.key, at, count);
             if (next === undefined) return;
             event.preventDefault();
@@ -130,6 +160,7 @@ export function SeriesFigure({ series, scale, last, choice, stale }: SeriesFigur
           <svg className="series" aria-hidden="true">
             <g ref={layer} />
           </svg>
+          {zoom.brush !== undefined && <span className="series-brush" style={zoom.brush} />}
         </div>
       )}
       {scale === 'log' && <LeftOut curves={curves} all={shownScale === 'linear'} />}

@@ -1,6 +1,6 @@
 import { Choice } from '../../kit/Choice';
 import { StepButton } from '../../kit/StepButton';
-import type { StepChoice } from './step';
+import type { StepChoice } from '../../store/shown-step';
 import { type Play, SPEEDS } from './use-play';
 
 interface StepBarProps {

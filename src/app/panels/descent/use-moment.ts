@@ -1,7 +1,7 @@
 import type { MomentReply } from '../../../protocol/descent';
 import type { AskedProgram } from '../shared/use-program';
 import { useQuestion } from '../shared/use-question';
-import type { Step } from './step';
+import type { Step } from '../../store/shown-step';
 
 /** The program is run up to the step, so the pointer must rest first. */
 const ASKING = { rest: 120 };

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { StepChoice } from './step';
+import type { StepChoice } from '../../store/shown-step';
 
 /** How many times as fast as usual the steps can be played. */
 export const SPEEDS = [0.25, 0.5, 1, 2, 4] as const;

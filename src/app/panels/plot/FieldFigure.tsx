@@ -196,8 +196,8 @@ export function FieldFigure(props: FigureProps<FieldPicture>) {
         ]}
       />
       <p className="figure-note plot-notes">
-        Contours of <code>{clipped(subject.label)}</code>: more shade means a larger value. The arrows show the gradient
-        in the units of the axes.
+        Contours of <code>{clipped(subject.label)}</code>: more colour means a larger value. The arrows show the
+        gradient in the units of the axes.
         {gap && ' Hatched: undefined.'}
         {picture.coarse && ' Few samples: the program is slow.'}
       </p>

@@ -225,7 +225,7 @@ function reports(context: Context, since: number, { start, end }: Span): boolean
 function hasKind(open: Type): boolean {
   const type = resolve(open);
   if (type.tag !== 'variable') return typeParts(type).some(hasKind);
-  return type.variable.kind === 'diff' || type.variable.kind === 'eq';
+  return ['watched', 'diff', 'eq'].includes(type.variable.kind);
 }
 
 /**

@@ -156,7 +156,7 @@ const PURE: Builtin = {
 const WATCH: Builtin = {
   documentation: 'watch "name" e: returns the value of e and adds it to the series of that name',
   instance: (context) => {
-    const value = freshVariable(context, 'diff');
+    const value = freshVariable(context, 'watched');
     return {
       type: functionType(STRING, functionType(value, value)),
       arity: 2,

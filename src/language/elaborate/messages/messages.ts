@@ -158,6 +158,7 @@ function difference(
 
 const KIND_ERRORS = {
   any: { code: 'type-mismatch', needs: 'a type' },
+  watched: { code: 'not-differentiable', needs: 'a picture, or a type without functions' },
   diff: { code: 'not-differentiable', needs: 'a type without functions' },
   joined: { code: 'type-mismatch', needs: 'a string or a sequence' },
   eq: { code: 'not-comparable', needs: 'real, int, bool or string' },
@@ -179,6 +180,7 @@ function kindError(
   const whole = resolve(found).tag === 'variable' ? expected : found;
   const inside = sameType(conflict.type, whole) ? culprit : `${print(whole)}, which contains ${culprit}`;
   switch (conflict.kind) {
+    case 'watched':
     case 'diff': {
       const isJoined = [expected, found].some((open) => isJoinedType(resolve(open)));
       const hint = isJoined
@@ -293,7 +295,7 @@ function definedHere({ label, definition }: Callee): RelatedPlace[] {
 export function notAFunction(callee: Callee, open: Type, count: number, infix?: string): Diagnostic {
   const type = resolve(open);
   const what = callee.label === undefined ? 'this' : `\`${callee.label}\``;
-  if (type.tag === 'variable' && type.variable.kind === 'diff') {
+  if (type.tag === 'variable' && (type.variable.kind === 'diff' || type.variable.kind === 'watched')) {
     return error(
       'not-differentiable',
       callee.span,

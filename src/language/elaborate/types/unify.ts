@@ -1,6 +1,6 @@
 import { resolve, resolveContainer } from '../../types/resolve';
-import { carriesFunctions, typeParts } from '../../types/structure';
-import { REAL, sequenceType, STRING } from '../../types/type';
+import { carriesFunctions, sameType, typeParts } from '../../types/structure';
+import { PICTURE, REAL, sequenceType, STRING } from '../../types/type';
 import type { Container, Kind, Part, RequiredPart, Type, TypeVariable } from '../../types/type';
 import { DEPTH_LIMIT, freshContainer, freshVariable } from '../context';
 import type { Context } from '../context';
@@ -259,6 +259,7 @@ export function restrict(context: Context, open: Type, kind: Kind): Conflict | u
 /** The kind of the parts of a type of a kind. */
 const KIND_OF_PARTS: Readonly<Record<Kind, Kind>> = {
   any: 'any',
+  watched: 'diff',
   diff: 'diff',
   joined: 'diff',
   eq: 'eq',
@@ -270,6 +271,7 @@ const KIND_OF_PARTS: Readonly<Record<Kind, Kind>> = {
 /** Whether some types of a kind are records or tuples. */
 const HAS_SELECTIONS: Readonly<Record<Kind, boolean>> = {
   any: true,
+  watched: true,
   diff: true,
   joined: false,
   eq: false,
@@ -283,6 +285,8 @@ function outsideKind(type: Type, kind: Kind): boolean {
   switch (kind) {
     case 'any':
       return false;
+    case 'watched':
+      return carriesFunctions(type) && !sameType(type, PICTURE);
     case 'diff':
       return carriesFunctions(type);
     case 'joined':
@@ -300,7 +304,8 @@ function outsideKind(type: Type, kind: Kind): boolean {
 
 /** The kinds inside a kind. */
 const INSIDE: Readonly<Record<Kind, readonly Kind[]>> = {
-  any: ['diff', 'joined', 'eq', 'num', 'additive', 'vector'],
+  any: ['watched', 'diff', 'joined', 'eq', 'num', 'additive', 'vector'],
+  watched: ['diff', 'joined', 'eq', 'num', 'additive', 'vector'],
   diff: ['joined', 'eq', 'num', 'additive', 'vector'],
   joined: [],
   eq: ['num'],
@@ -337,6 +342,7 @@ type JoinedWith = 'joined' | 'string' | 'sequence' | 'none';
 /** What can be joined and is of another kind; a `sequence` is one of vectors. */
 const JOINED_WITH: Readonly<Record<Kind, JoinedWith>> = {
   any: 'joined',
+  watched: 'joined',
   diff: 'joined',
   joined: 'joined',
   eq: 'string',
