@@ -1,4 +1,4 @@
-/** What the page asks the run worker about an output that is a picture: its marks, with their functions sampled. */
+/** What the page asks the run worker about an output that is a picture or a function from real to real: its marks, with their functions sampled. */
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Range } from './descent';
 import type { ProgramRequest } from './subject';

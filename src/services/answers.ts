@@ -13,7 +13,7 @@ import { createGrowth } from './growth-questions';
 import { jetsAnswer } from './jets';
 import { createLoader, type Loader } from './loader';
 import { moment } from './moment';
-import { outputsAnswer, wholeOutput } from './outputs';
+import { branchAnswer, outputsAnswer, rowsAnswer, wholeOutput } from './outputs';
 import { createPictures } from './pictures/picture';
 import { createPlots } from './plot';
 import type { Loaded } from './program';
@@ -65,6 +65,7 @@ export function createAnswers(load: Loader): Answers {
   }
 
   return {
+    branch: single(branchAnswer, ofOutput),
     checks: single(checksOf),
     combinators: single(combinatorsAnswer),
     contours: stream(createContours(now)),
@@ -82,8 +83,9 @@ export function createAnswers(load: Loader): Answers {
     jets: single(jetsAnswer),
     moment: single(moment),
     outputs: single(outputsAnswer),
-    picture: stream(createPictures(), ({ cell, output }) => `${cell} ${output}`),
+    picture: stream(createPictures(), ofOutput),
     plot: stream(createPlots(now)),
+    rows: single(rowsAnswer, ofOutput),
     steps: single(steps.state),
     stepsIndex: single(steps.index),
     term: single(createTerms(), ({ cell, term, copies }) => `${cell} ${term} ${copies}`),
@@ -103,4 +105,9 @@ function ofPage(): string {
 /** The newest question about a cell replaces others of its name about that cell. */
 function ofCell({ cell }: Subject): string {
   return String(cell);
+}
+
+/** The newest question about an output replaces others of its name about that output. */
+function ofOutput({ cell, output }: { readonly cell: number; readonly output: number }): string {
+  return `${cell} ${output}`;
 }

@@ -6,6 +6,8 @@ import { type Loaded, type Program, readInputs } from '../program';
 import { outputItems } from '../value-payload';
 import { type Axis, homeAcross, homeUp, placesOn } from './axes';
 import { Evaluation, PictureProgram } from './functions';
+import { graphTerm } from '../viewers/graph';
+import { isRealFunction } from '../viewers/view';
 import { givenPicture, type GivenMark, type GivenPicture } from './marks';
 
 /** Samples of a curve from which its upright range is found. */
@@ -24,7 +26,7 @@ export type PictureQuestions = (
 ) => Task<void>;
 
 /**
- * Draws outputs that are pictures: their marks, with functions sampled as finely as the pixels need, fields coarse first.
+ * Draws outputs that are pictures, and the graphs of functions: their marks, with functions sampled as finely as the pixels need, fields coarse first.
  * What is made of a program is remembered with it, so that a picture follows a slider.
  */
 export function createPictures(): PictureQuestions {
@@ -36,15 +38,15 @@ export function createPictures(): PictureQuestions {
     }
     const { program } = loaded;
     const { budget, inputs: settings, output } = request;
-    const item = outputItems(program)[output];
     const inputs = readInputs(program, settings);
-    if (item === undefined || !isPicture(item) || inputs.tag !== 'ok') {
+    const wanted = drawnOutput(program, output);
+    if (wanted === undefined || inputs.tag !== 'ok') {
       answer({ state: 'error', diagnostics: inputs.tag === 'ok' ? [] : [inputs.diagnostic] });
       return;
     }
     const pictures = remembered.get(program) ?? new Map<number, PictureProgram>();
     remembered.set(program, pictures);
-    const known = pictures.get(output) ?? new PictureProgram(program.core, item);
+    const known = pictures.get(output) ?? wanted();
     pictures.set(output, known);
     for (;;) {
       const wasSlow = known.isSlow;
@@ -56,6 +58,19 @@ export function createPictures(): PictureQuestions {
       else if (!again()) answer({ state: 'error', diagnostics: [data.diagnostic] });
       if (!again()) return;
     }
+  };
+}
+
+/** Returns how an output is drawn: a picture as it is, a function from real to real by its graph; undefined for others. */
+function drawnOutput(program: Program, output: number): (() => PictureProgram) | undefined {
+  const item = outputItems(program)[output];
+  if (item === undefined) return undefined;
+  const { core } = program;
+  if (isPicture(item)) return () => new PictureProgram(core, item);
+  if (!isRealFunction(item.term.type)) return undefined;
+  return () => {
+    const graph = { ...item, term: graphTerm(program, item.term) };
+    return new PictureProgram({ ...core, items: core.items.map((each) => (each === item ? graph : each)) }, graph);
   };
 }
 
