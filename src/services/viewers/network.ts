@@ -22,6 +22,8 @@ interface Layer {
  * inputs as the one before has neurons.
  */
 export function networkView(value: Value, type: Type, most: number): NetworkView | undefined {
+  const isOneLayer = pairOf(type) !== undefined || (type.tag === 'sequence' && pairOf(type.item)?.kind === 'neuron');
+  if (isOneLayer || !mayHold(type)) return undefined;
   const reader = new NetworkReader();
   if (!reader.read(value, type) || reader.layers.length < 2) return undefined;
   const { layers, leaves } = reader;
@@ -73,11 +75,11 @@ class NetworkReader {
       const neuron = pairOf(type.item);
       const items = itemsOf(value);
       if (neuron?.kind === 'neuron') return this.neurons(items, neuron);
-      return mayHold(type.item) && Array.from(items).every((item) => this.read(item, type.item));
+      return Array.from(items).every((item) => this.read(item, type.item));
     }
     const types = partTypes(type);
     const parts = partsOf(value);
-    return types !== undefined && types.every(mayHold) && types.every((each, at) => this.read(parts[at], each));
+    return types !== undefined && types.every((each, at) => this.read(parts[at], each));
   }
 
   private neurons(neurons: ArrayLike<Value>, { weights, biases }: Pair): boolean {

@@ -1,0 +1,10 @@
+import type { OutputView } from '../../../../protocol/views';
+
+export interface ViewerProps<View = OutputView> {
+  /** Index of the output in the cell. */
+  readonly index: number;
+  readonly view: View;
+  /** Numbers are written with all their digits. */
+  readonly full: boolean;
+  readonly stale: boolean;
+}
