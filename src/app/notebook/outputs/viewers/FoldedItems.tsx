@@ -15,7 +15,7 @@ const ROW = 24;
 export function FoldedItems({ index, view, full, stale }: ViewerProps<RowsView>) {
   const { columns, count, first, last } = view;
   const [open, setOpen] = useState(false);
-  const { at, want } = useRows(index, view, stale);
+  const { at, want, problem } = useRows(index, view, stale);
   const textOf = (row: ViewRow | undefined): string => {
     const [cell] = row ?? [];
     const [column] = columns;
@@ -59,6 +59,7 @@ export function FoldedItems({ index, view, full, stale }: ViewerProps<RowsView>)
           ]
         </p>
       )}
+      {open && problem !== undefined && <p className="figure-note">{problem}</p>}
       <div className="view-tools">
         {open && toggle('Fewer items')}
         <span className="view-size">{counted(count, 'item')}</span>

@@ -19,7 +19,7 @@ export function RowsTable({ index, view, full, stale }: ViewerProps<RowsView>) {
   const { kind, columns, columnCount, count, most } = view;
   const isMatrix = kind === 'matrix';
   const canFold = count >= FOLDED + LEAST_LEFT;
-  const { at, known, want } = useRows(index, view, stale);
+  const { at, known, want, problem } = useRows(index, view, stale);
   const [opened, setOpened] = useState(false);
   const [coloured, setColoured] = useState(false);
   const open = opened && canFold;
@@ -90,6 +90,7 @@ export function RowsTable({ index, view, full, stale }: ViewerProps<RowsView>) {
           </tbody>
         </table>
       </div>
+      {open && problem !== undefined && <p className="figure-note">{problem}</p>}
       <div className="view-tools">
         {canFold && (
           <button

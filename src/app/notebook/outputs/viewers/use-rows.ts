@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { RowsView, ViewCell } from '../../../../protocol/views';
+import type { RowsReply, RowsView, ViewCell } from '../../../../protocol/views';
 import { type AskedProgram, useRunnableProgram } from '../../../panels/shared/use-program';
 import { type Asking, useQuestion } from '../../../panels/shared/use-question';
 import { missingPage } from '../pages';
@@ -30,6 +30,8 @@ export interface KnownRows {
   readonly known: readonly ViewRow[];
   /** Asks for the rows from `from` on, before `to`. */
   readonly want: (from: number, to: number) => void;
+  /** Why rows that are wanted are unknown. */
+  readonly problem: string | undefined;
 }
 
 /** Returns the rows of an output, of which those that did not come with it are asked for when they are in view. */
@@ -38,7 +40,11 @@ export function useRows(output: number, { first, count }: RowsView, stale: boole
   const program = stale ? undefined : runnable;
   const [range, setRange] = useState({ from: 0, to: 0 });
   const [page, setPage] = useState<number>();
-  const { kept } = useQuestion(
+  const {
+    kept,
+    reply,
+    stale: waiting,
+  } = useQuestion(
     'rows',
     program && page !== undefined ? { program, output, from: page * PAGE, count: PAGE } : undefined,
     ASKING,
@@ -54,5 +60,11 @@ export function useRows(output: number, { first, count }: RowsView, stale: boole
     at: (row) => first[row] ?? pages?.get(Math.floor(row / PAGE))?.[row % PAGE],
     known: pages === undefined ? first : [...first, ...[...pages.values()].flat()],
     want,
+    problem: missing === undefined || waiting ? undefined : problemOf(reply),
   };
+}
+
+function problemOf(reply: RowsReply | 'stopped' | undefined): string | undefined {
+  if (reply === 'stopped') return 'Reading these rows took too long and was stopped.';
+  return reply?.state === 'error' ? `These rows cannot be read: ${reply.diagnostics[0]?.message ?? ''}.` : undefined;
 }
