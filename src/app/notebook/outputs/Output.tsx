@@ -149,19 +149,13 @@ interface OutputProps {
 function Output({ index, output, full, stale }: OutputProps) {
   const { pointTo } = usePointing();
   const [asText, setAsText] = useState(false);
-  const { view } = output;
-  if (output.isPicture) {
-    return (
-      <li className="output-drawn">
-        <Suspense fallback={<div className="picture-box waiting" aria-busy />}>
-          <Picture index={index} stale={stale} />
-        </Suspense>
-        <OutputType output={output} stale={stale} />
-      </li>
-    );
-  }
-  const text = <span className="output-value">{full ? output.full : output.text}</span>;
-  const isDrawn = view !== undefined && !asText;
+  const { isPicture, view, cut } = output;
+  const text = isPicture ? (
+    <div className="picture-box waiting" aria-busy />
+  ) : (
+    <span className="output-value">{full ? output.full : output.text}</span>
+  );
+  const isDrawn = isPicture || (view !== undefined && !asText);
   return (
     <li
       className={isDrawn ? 'output-drawn' : undefined}
@@ -174,7 +168,11 @@ function Output({ index, output, full, stale }: OutputProps) {
     >
       {isDrawn ? (
         <Suspense fallback={text}>
-          <Viewer {...{ index, view, full, stale }} />
+          {view === undefined || view.kind === 'graph' ? (
+            <Picture index={index} stale={stale} />
+          ) : (
+            <Viewer {...{ index, view, full, stale }} />
+          )}
         </Suspense>
       ) : (
         text
@@ -192,9 +190,9 @@ function Output({ index, output, full, stale }: OutputProps) {
             Text
           </button>
         )}
-        {output.cut !== undefined && !isDrawn && (
+        {cut !== undefined && !isDrawn && (
           <span className="output-cut">
-            {output.cut}, cut here{' '}
+            {cut}, cut here{' '}
             <Suspense>
               <WholeOutput output={index} name={`output ${index + 1}`} />
             </Suspense>

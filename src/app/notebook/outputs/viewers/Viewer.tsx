@@ -1,4 +1,4 @@
-import { Picture } from '../Picture';
+import type { GraphView, OutputView } from '../../../../protocol/views';
 import { FoldedItems } from './FoldedItems';
 import { NetworkDiagram } from './NetworkDiagram';
 import { OutputTree } from './OutputTree';
@@ -7,8 +7,8 @@ import type { ViewerProps } from './viewer-props';
 import '../../../kit/figures.css';
 import './viewers.css';
 
-/** An output as what it is: a table, a matrix, a long list, a tree, the parameters of a network or the graph of a function. */
-export function Viewer({ view, ...props }: ViewerProps) {
+/** An output as what it is. A graph is drawn as pictures are. */
+export function Viewer({ view, ...props }: ViewerProps<Exclude<OutputView, GraphView>>) {
   switch (view.kind) {
     case 'table':
     case 'matrix':
@@ -19,7 +19,5 @@ export function Viewer({ view, ...props }: ViewerProps) {
       return <OutputTree view={view} {...props} />;
     case 'network':
       return <NetworkDiagram view={view} {...props} />;
-    case 'graph':
-      return <Picture index={props.index} stale={props.stale} />;
   }
 }

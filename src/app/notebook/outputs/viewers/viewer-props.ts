@@ -1,6 +1,4 @@
-import type { OutputView } from '../../../../protocol/views';
-
-export interface ViewerProps<View = OutputView> {
+export interface ViewerProps<View> {
   /** Index of the output in the cell. */
   readonly index: number;
   readonly view: View;
