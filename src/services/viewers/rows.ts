@@ -6,11 +6,12 @@ import { primalOf, type Value } from '../../semantics/value';
 import { everyItem, itemsBetween, lengthOf } from './sequences';
 import { writtenCell } from './written';
 
-/** The most columns that are sent. */
+/** The most columns that are sent, and the fewest. */
 const MOST_COLUMNS = 64;
-/** The most rows that are sent at first, and the fewest. */
+const LEAST_COLUMNS = 8;
+/** The most rows that are sent at first, and the fewest: the page shows as many without asking. */
 const MOST_ROWS = 200;
-const LEAST_ROWS = 8;
+const LEAST_ROWS = 10;
 /** The most rows that one question gets. */
 const MOST_ASKED = 500;
 /** The longest list that is no view of its own: its text is short. */
@@ -35,7 +36,8 @@ export function rowsView(
   variants: readonly VariantDeclaration[],
   most: number,
 ): RowsView | undefined {
-  const rows = rowsOf(value, type, variants);
+  const mostColumns = Math.min(MOST_COLUMNS, Math.max(LEAST_COLUMNS, Math.floor(most / LEAST_ROWS)));
+  const rows = rowsOf(value, type, variants, mostColumns);
   if (rows === undefined) return undefined;
   const { kind, columns, columnCount, sequence, count, cells } = rows;
   const sent = Math.min(MOST_ROWS, Math.max(LEAST_ROWS, Math.floor(most / columns.length)));
@@ -58,16 +60,23 @@ export function rowsFrom(
   from: number,
   count: number,
 ): readonly (readonly ViewCell[])[] {
-  const rows = rowsOf(value, type, variants);
+  const rows = rowsOf(value, type, variants, MOST_COLUMNS);
   return rows === undefined ? [] : itemsBetween(value, from, from + Math.min(count, MOST_ASKED)).map(rows.cells);
 }
 
-function rowsOf(value: Value, type: Type, variants: readonly VariantDeclaration[]): Rows | undefined {
+function rowsOf(
+  value: Value,
+  type: Type,
+  variants: readonly VariantDeclaration[],
+  mostColumns: number,
+): Rows | undefined {
   if (type.tag !== 'sequence') return undefined;
   const count = lengthOf(value);
   const { item } = type;
-  if (item.tag === 'record' && item.fields.length > 0 && count > 0) return tableOf(value, count, item, variants);
-  const matrix = item.tag === 'sequence' && isNumber(item.item) ? matrixOf(value, count, item.item) : undefined;
+  if (item.tag === 'record' && item.fields.length > 0 && count > 0)
+    return tableOf(value, count, item, variants, mostColumns);
+  const matrix =
+    item.tag === 'sequence' && isNumber(item.item) ? matrixOf(value, count, item.item, mostColumns) : undefined;
   if (matrix !== undefined) return matrix;
   if (count <= SHORT_LIST) return undefined;
   return {
@@ -86,8 +95,9 @@ function tableOf(
   count: number,
   { fields }: Extract<Type, { tag: 'record' }>,
   variants: readonly VariantDeclaration[],
+  mostColumns: number,
 ): Rows {
-  const shown = fields.slice(0, MOST_COLUMNS);
+  const shown = fields.slice(0, mostColumns);
   return {
     kind: 'table',
     columns: shown.map(({ name, type }) => columnOf(name, type)),
@@ -100,7 +110,7 @@ function tableOf(
 }
 
 /** Returns a matrix; undefined if its rows have different lengths, or it is smaller than 2 by 2. */
-function matrixOf(sequence: Value, count: number, type: Type): Rows | undefined {
+function matrixOf(sequence: Value, count: number, type: Type, mostColumns: number): Rows | undefined {
   const width = lengthOf(itemsBetween(sequence, 0, 1)[0]);
   if (count < 2 || width < 2) return undefined;
   let most = 0;
@@ -115,7 +125,7 @@ function matrixOf(sequence: Value, count: number, type: Type): Rows | undefined 
     );
   });
   if (!isEven) return undefined;
-  const shown = Math.min(width, MOST_COLUMNS);
+  const shown = Math.min(width, mostColumns);
   return {
     kind: 'matrix',
     columns: Array.from({ length: shown }, () => columnOf('', type)),

@@ -4,9 +4,10 @@ import { sameType, typeParts } from '../../language/types/structure';
 import type { Type } from '../../language/types/type';
 import type { TreeNode, TreeView, Written } from '../../protocol/views';
 import { partsOf, payloadType } from '../../semantics/leaves';
+import { cutText } from '../../semantics/present';
 import { eachItem } from '../../semantics/reals';
 import { type Value, Variant } from '../../semantics/value';
-import { written } from './written';
+import { MOST_IN_CELL, written } from './written';
 
 /** The most nodes that are sent at once. */
 const MOST_NODES = 300;
@@ -136,7 +137,7 @@ function labelOf(node: Place, family: readonly Type[], variants: readonly Varian
   }
   if (isLeaf) return written(value, type, variants);
   const joined = (digits: 'text' | 'full'): string =>
-    [value.name, texts.map((text) => text[digits]).join(', ')].join(' ').trimEnd();
+    cutText([value.name, texts.map((text) => text[digits]).join(', ')].join(' ').trimEnd(), MOST_IN_CELL);
   return { text: joined('text'), full: joined('full') };
 }
 

@@ -5,7 +5,7 @@ import { cutText, showStart } from '../../semantics/present';
 import type { Value } from '../../semantics/value';
 
 /** The most characters of a text within a view. */
-const MOST_IN_CELL = 80;
+export const MOST_IN_CELL = 80;
 
 /** Returns a value as the text of a cell: a string without its quotes, anything else in the notation of the language. */
 export function writtenCell(value: Value, type: Type, variants: readonly VariantDeclaration[]): Written {
