@@ -50,6 +50,7 @@ test('a huge value is shown in part, and saved whole @long', async ({ page }) =>
   const numbers = 'build 1000000 (fun i -> toReal i)';
   await openPage(page, await encodeLink(printNotebook(playground(numbers))));
   const output = page.getByRole('region', { name: 'Output' });
+  await output.getByRole('button', { name: 'Text' }).click();
   await expect(output).toContainText('1,000,000 items, cut here');
   expect((await output.innerText()).length).toBeLessThan(20_000);
   const saving = page.waitForEvent('download');

@@ -67,7 +67,11 @@ async function expectCell(page: Page, cell: CodeCell, expected: CellExpectation)
   const section = cellOf(page, cell);
   const asked = shownPanels(cell);
   const outputs = section.getByRole('region', { name: 'Output' }).locator('.output-value');
-  await expect(outputs).toHaveCount(expected.outputs?.length ?? 0);
+  const drawn = section.getByRole('button', { name: 'Text', exact: true, pressed: false });
+  await expect(async () => {
+    for (const text of (await drawn.all()).reverse()) await text.click();
+    await expect(outputs).toHaveCount(expected.outputs?.length ?? 0, { timeout: 500 });
+  }).toPass();
   if (asked.includes('steps')) {
     await openTab(page, 'Steps');
     await expect(panel(page, 'Steps')).toContainText(/step 1 of \d+/);

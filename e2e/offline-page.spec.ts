@@ -315,3 +315,25 @@ test('an exported page draws its pictures, which follow the sliders', async ({ p
   await expect.poll(curve).not.toBe(before);
   await file.close();
 });
+
+test('an exported page shows outputs in their viewers, which follow the sliders', async ({ page, browser }, info) => {
+  const program = `input slope : real = 1 in -2 .. 2
+build 300 (fun i -> { at = i, value = slope * toReal i })
+[[slope, 2], [3, -4]]
+fun x -> slope * x`;
+  await openPage(page, await encodeLink(`---\ntitle: Rows\n---\n\`\`\`pullback\n${program}\n\`\`\`\n`));
+  const file = await openFile(browser, await offlineFile(page, 'rows.html', info));
+  const output = file.page.getByRole('region', { name: 'Output' });
+  const table = output.getByRole('table').first();
+  await expect(table.getByRole('row').nth(2)).toHaveText('111');
+  await setSlider(file.page, 'slope', 2);
+  await expect(table.getByRole('row').nth(2)).toHaveText('112');
+  await output.getByRole('button', { name: '292 more rows' }).click();
+  await output.getByRole('region', { name: 'Table of output 1' }).focus();
+  await file.page.keyboard.press('End');
+  await expect(table.getByRole('row').last()).toHaveText('299299598');
+  await output.getByRole('button', { name: 'Colours' }).click();
+  await expect(output.getByRole('figure')).toContainText('x from -5 to 5, y from -11 to 11');
+  await expectAccessible(file.page, '.output');
+  await file.close();
+});

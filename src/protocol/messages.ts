@@ -15,6 +15,7 @@ import type { TableWindow } from '../notebook/table-window';
 import type { Budget, Counts, Meter } from '../semantics/outcome';
 import type { Json } from '../semantics/present';
 import type { Folds } from './folds';
+import type { OutputView } from './views';
 import type {
   CellRequest,
   CellSymbol,
@@ -163,6 +164,8 @@ export interface OutputValue {
   readonly cut: string | undefined;
   /** Whether it is a picture, whose marks the question `picture` asks for. */
   readonly isPicture: boolean;
+  /** What it is drawn as; undefined for one that is shown as text alone, and where there are too many to draw. */
+  readonly view: OutputView | undefined;
   readonly span: Span;
 }
 

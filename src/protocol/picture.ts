@@ -1,4 +1,7 @@
-/** What the page asks the run worker about a picture, an output or what a `watch` recorded: its marks, with their functions sampled. */
+/**
+ * What the page asks the run worker about a picture, which is an output, the graph of an output from real to real, or what a
+ * `watch` recorded: its marks, with their functions sampled.
+ */
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Range } from './descent';
 import type { ProgramRequest } from './subject';

@@ -20,8 +20,10 @@ import type { StepsIndexReply, StepsIndexRequest, StepsReply, StepsRequest } fro
 import type { ProgramRequest } from './subject';
 import type { ChecksReply, TermReply, TermRequest } from './terms';
 import type { TranslationReply } from './translation';
+import type { BranchReply, BranchRequest, RowsReply, RowsRequest } from './views';
 
 export interface Questions {
+  readonly branch: Single<BranchRequest, BranchReply>;
   readonly checks: Single<ProgramRequest, ChecksReply>;
   readonly combinators: Single<CombinatorsRequest, CombinatorsReply>;
   readonly contours: Stream<ContoursRequest, ContoursReply>;
@@ -38,6 +40,7 @@ export interface Questions {
   readonly picture: Stream<PictureRequest, PictureReply>;
   readonly pictureSources: Single<PictureSourcesRequest, PictureSourcesReply>;
   readonly plot: Stream<PlotRequest, PlotReply>;
+  readonly rows: Single<RowsRequest, RowsReply>;
   readonly steps: Single<StepsRequest, StepsReply>;
   readonly stepsIndex: Single<StepsIndexRequest, StepsIndexReply>;
   readonly term: Single<TermRequest, TermReply>;

@@ -14,7 +14,7 @@ import { jetsAnswer } from './jets';
 import { createLoader, type Loader } from './loader';
 import { moment } from './moment';
 import { createOptimisers } from './optimisers';
-import { outputsAnswer, wholeOutput } from './outputs';
+import { branchAnswer, outputsAnswer, rowsAnswer, wholeOutput } from './outputs';
 import { createPictures, keyOfPicture } from './pictures/picture';
 import { pictureSources } from './pictures/sources';
 import { createPlots } from './plot';
@@ -68,6 +68,7 @@ export function createAnswers(load: Loader, recordings: Recordings): Answers {
   }
 
   return {
+    branch: single(branchAnswer, ofOutput),
     checks: single(checksOf),
     combinators: single(combinatorsAnswer),
     contours: stream(createContours(now)),
@@ -87,8 +88,9 @@ export function createAnswers(load: Loader, recordings: Recordings): Answers {
     optimisers: stream(createOptimisers(createLoader())),
     outputs: single(outputsAnswer),
     picture: stream(createPictures(recordings), keyOfPicture),
-    pictureSources: single(pictureSources, ({ cell, output }) => `${cell} ${output}`),
+    pictureSources: single(pictureSources, ofOutput),
     plot: stream(createPlots(now)),
+    rows: single(rowsAnswer, ofOutput),
     steps: single(steps.state),
     stepsIndex: single(steps.index),
     term: single(createTerms(), ({ cell, term, copies }) => `${cell} ${term} ${copies}`),
@@ -108,4 +110,9 @@ function ofPage(): string {
 /** The newest question about a cell replaces others of its name about that cell. */
 function ofCell({ cell }: Subject): string {
   return String(cell);
+}
+
+/** The newest question about an output replaces others of its name about that output. */
+function ofOutput({ cell, output }: { readonly cell: number; readonly output: number }): string {
+  return `${cell} ${output}`;
 }

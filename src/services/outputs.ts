@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../language/source/diagnostic';
+import { UNIT } from '../language/types/type';
 import {
   MOST_WHOLE,
   type OutputsReply,
@@ -7,11 +8,14 @@ import {
   type WholeOutputRequest,
 } from '../protocol/outputs';
 import type { ProgramRequest } from '../protocol/subject';
+import type { BranchReply, BranchRequest, RowsReply, RowsRequest } from '../protocol/views';
 import type { Run } from '../semantics/evaluate';
 import { valuePieces } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import { type Loaded, type Program, readInputs, reference } from './program';
 import { outputItems, outputsOf } from './value-payload';
+import { rowsFrom } from './viewers/rows';
+import { branchOf } from './viewers/tree';
 
 /** Returns a window of the outputs. */
 export function* outputsAnswer(loaded: Loaded, request: OutputsRequest): Task<OutputsReply> {
@@ -39,9 +43,34 @@ export function* wholeOutput(loaded: Loaded, request: WholeOutputRequest, most =
   return { state: 'ok', text: text.bytes(), isCut: false };
 }
 
-type RunAgain =
-  | { readonly tag: 'ok'; readonly program: Program; readonly run: Run }
-  | { readonly tag: 'wrong'; readonly diagnostics: readonly Diagnostic[] };
+/** Returns rows of an output that is drawn as rows. */
+export function* rowsAnswer(loaded: Loaded, request: RowsRequest): Task<RowsReply> {
+  const ran = yield* runAgain(loaded, request);
+  if (ran.tag === 'wrong') return { state: 'error', diagnostics: ran.diagnostics };
+  const { value, type, variants } = outputAt(ran, request.output);
+  return { state: 'ok', rows: rowsFrom(value, type, variants, request.from, request.count) };
+}
+
+/** Returns a part of an output that is drawn as a tree. */
+export function* branchAnswer(loaded: Loaded, request: BranchRequest): Task<BranchReply> {
+  const ran = yield* runAgain(loaded, request);
+  if (ran.tag === 'wrong') return { state: 'error', diagnostics: ran.diagnostics };
+  const { value, type, variants } = outputAt(ran, request.output);
+  return { state: 'ok', nodes: branchOf({ value, type }, variants, request.path, request.from) };
+}
+
+function outputAt({ program, run }: Ran, output: number) {
+  const type = outputItems(program)[output]?.term.type ?? UNIT;
+  return { value: run.outputs[output], type, variants: program.core.variants };
+}
+
+interface Ran {
+  readonly tag: 'ok';
+  readonly program: Program;
+  readonly run: Run;
+}
+
+type RunAgain = Ran | { readonly tag: 'wrong'; readonly diagnostics: readonly Diagnostic[] };
 
 function* runAgain(loaded: Loaded, { inputs: settings, budget }: ProgramRequest): Task<RunAgain> {
   if (loaded.tag === 'wrong') return loaded;

@@ -279,6 +279,12 @@ descend ${steps} (2, 2)`;
     expect(countOf(end)).toBeGreaterThan(seen);
   });
 
+  test('is run by the machine where an output is a function', async () => {
+    const value = payloadOf(await replies(newService(), asked(`${descent(1_000)}\nfun (x : real) -> x`)), 'value');
+    expect(value.outputs.map(({ type }) => type)).toEqual(['real * real', 'real -> real']);
+    expect(value.series[0]?.columns[0]).toHaveLength(1_001);
+  });
+
   test('is run by the machine where it cannot be compiled, and says what it watched', async () => {
     const text = 'let d = Delta.Zero\nlet rec f (n : int) = let x = watch "n" (toReal n) in f (n + 1)\nf 0';
     const all = await replies(newService(), asked(text, 0.4));

@@ -18,6 +18,7 @@ import { eachItem } from '../semantics/reals';
 import type { Value } from '../semantics/value';
 import { describeInput } from './front-end';
 import type { Program } from './program';
+import { viewOf } from './viewers/view';
 
 /** The most outputs, inputs and warnings that a payload holds. */
 export const MOST_OUTPUTS = 200;
@@ -30,6 +31,8 @@ const LEAST_SHARE = 200;
 /** The most characters of an input that can be edited in its control, and of a longer one that is shown there. */
 export const MOST_EDITED = 20_000;
 const MOST_UNEDITED = 200;
+/** The most numbers and texts of all views together, about. */
+const MOST_CELLS = 10_000;
 const MOST_IN_TYPE = 1_000;
 /** The most columns of all series together. */
 export const MOST_COLUMNS = 10_000;
@@ -37,7 +40,7 @@ export const MOST_COLUMNS = 10_000;
 export function valuePayload(program: Program, executed: Run, focus: Focus | undefined, seconds: number): ValuePayload {
   const outputCount = outputItems(program).length;
   return {
-    outputs: outputsOf(program, executed, 0, MOST_OUTPUTS),
+    outputs: outputsOf(program, executed, 0, MOST_OUTPUTS, outputCount <= MOST_OUTPUTS),
     outputCount,
     result: outputsOf(
       program,
@@ -62,8 +65,14 @@ export function outputItems({ core, hidden }: Program) {
   return items.slice(0, items.length - hidden);
 }
 
-/** Returns the outputs from `from`, at most `count` of them. Long values are cut. */
-export function outputsOf(program: Program, { outputs }: Run, from: number, count: number): readonly OutputValue[] {
+/** Returns the outputs from `from`, at most `count` of them, if `isDrawn` with their views. Long values are cut. */
+export function outputsOf(
+  program: Program,
+  { outputs }: Run,
+  from: number,
+  count: number,
+  isDrawn = false,
+): readonly OutputValue[] {
   const { variants } = program.core;
   const items = from < 0 ? [] : outputItems(program).slice(from, from + count);
   const most = Math.min(MOST_CHARACTERS, Math.max(LEAST_SHARE, Math.floor(MOST_TEXT / items.length)));
@@ -75,8 +84,9 @@ export function outputsOf(program: Program, { outputs }: Run, from: number, coun
     const value = outputs[from + at];
     const shown = (digits: Digits): string => showStart(value, type, digits, variants, most);
     const [text, full] = [shown(6), shown('full')];
+    const view = isDrawn ? viewOf(value, type, variants, Math.floor(MOST_CELLS / items.length)) : undefined;
     const cut = Math.max(text.length, full.length) > most ? lengthOf(value, type) : undefined;
-    return { type: cutText(showType(type), MOST_IN_TYPE), text, full, cut, isPicture: isPicture(item), span };
+    return { type: cutText(showType(type), MOST_IN_TYPE), text, full, cut, isPicture: isPicture(item), view, span };
   });
 }
 

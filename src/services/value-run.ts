@@ -4,6 +4,7 @@ import { compileLong, type LongProgram, type LongRun } from '../compile/long-run
 import { Unsupported } from '../compile/unsupported';
 import { error } from '../language/source/diagnostic';
 import { NOWHERE } from '../language/source/span';
+import { isFirstOrder } from '../language/types/structure';
 import { compile } from '../semantics/compile';
 import { type Run, run, type RunOutcome } from '../semantics/evaluate';
 import { outOfMemory } from '../semantics/failure';
@@ -181,7 +182,10 @@ function longOf(program: Program): Long | undefined {
 function compiledNow({ core }: Program): Long | 'declined' {
   const hasValue = core.items.some((item) => item.tag === 'output' && !isPicture(item));
   if (!isAllowed || !hasValue) return 'declined';
-  const { subject, values } = lifted(wholeOf(core));
+  const whole = wholeOf(core);
+  // Compiled code has no value for a function.
+  if (!isFirstOrder(whole.target)) return 'declined';
+  const { subject, values } = lifted(whole);
   const program = compileLong(subject);
   return program instanceof Unsupported ? 'declined' : { program, data: values };
 }

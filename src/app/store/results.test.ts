@@ -9,7 +9,7 @@ import { runKey } from './subjects';
 const SPAN = { cell: 0, start: 0, end: 1 };
 
 function payload(text: string): ValuePayload {
-  const result = { type: 'real', text, full: text, cut: undefined, isPicture: false, span: SPAN };
+  const result = { type: 'real', text, full: text, cut: undefined, isPicture: false, view: undefined, span: SPAN };
   return {
     outputs: [result],
     outputCount: 1,

@@ -6,11 +6,7 @@ import { apply, real, int, variable } from '../../language/core/builders';
 import { freshNames } from '../../language/core/fresh-names';
 import { refresh, usedNamesOfProgram } from '../../language/core/traverse';
 import type { CoreInput, CoreItem, CoreProgram, Term } from '../../language/core/tree';
-import { elaborate } from '../../language/elaborate/elaborate';
-import { internalError } from '../../language/source/internal-error';
 import { once } from '../../language/source/once';
-import { NOWHERE } from '../../language/source/span';
-import { parse } from '../../language/syntax/parser';
 import { sameType } from '../../language/types/structure';
 import { INT, product, REAL, sequenceType, type Type } from '../../language/types/type';
 import type { PictureHandle } from '../../protocol/picture';
@@ -23,6 +19,7 @@ import { Items, primalOf, type Value } from '../../semantics/value';
 import { longestStretch, workingTime } from '../../semantics/working-time';
 import { needed } from '../needed';
 import type { InputValues } from '../program';
+import { writtenTerm } from './written-term';
 
 /**
  * What a picture holds, as first-order data: for each mark its kind, rows of reals, texts, its name, groups and shades.
@@ -69,19 +66,6 @@ const VALUE_AT = `fun (picture : Draw.Picture) (index : int) (x : real) (y : rea
 const ALL_OF = `fun (picture : Draw.Picture) (index : int) (xs : array real) (ys : array real) -> ${PLAIN} ${VALUE} ${MARKS}
   (${ALL_PLAIN}, build (length xs) (fun i -> value (marks[index], xs[i], ys[i])))`;
 
-const read = new Map<string, Term>();
-
-/** Returns the term of a function that is written in the language. */
-function termOf(text: string): Term {
-  const known = read.get(text);
-  if (known !== undefined) return known;
-  const { program } = elaborate([parse(text, NOWHERE.cell).program]);
-  const output = program?.items.at(-1);
-  if (output?.tag !== 'output') return internalError('the functions of pictures do not check');
-  read.set(text, output.term);
-  return output.term;
-}
-
 export type Output = Extract<CoreItem, { tag: 'output' }>;
 
 /** A program that evaluates a picture, and then its functions where its last inputs say. */
@@ -109,7 +93,7 @@ function samplingOf(core: CoreProgram, picture: Output, isAll: boolean): Samplin
     return { tag: 'input', name: label, type: of, value, range: undefined, origin };
   });
   const shown = variable(name, type, origin);
-  const applied = (text: string): Term => apply(refresh(termOf(text), fresh), shown);
+  const applied = (text: string): Term => apply(refresh(writtenTerm(text), fresh), shown);
   const values = inputs.reduce<Term>(
     (callee, input) => apply(callee, variable(input.name, input.type, origin)),
     applied(isAll ? ALL_OF : VALUE_AT),
@@ -132,7 +116,7 @@ function neededBy(core: CoreProgram, picture: Output): readonly CoreItem[] {
 /** Returns the program that evaluates the picture which an item puts out, and puts out what it holds. */
 export function dataOf(core: CoreProgram, picture: Output): CoreProgram {
   const { term, origin } = picture;
-  const data = refresh(termOf(DATA_OF), freshNames(usedNamesOfProgram(core)));
+  const data = refresh(writtenTerm(DATA_OF), freshNames(usedNamesOfProgram(core)));
   return { ...core, items: [...neededBy(core, picture), { tag: 'output', term: apply(data, term), origin }] };
 }
 

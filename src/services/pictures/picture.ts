@@ -11,6 +11,8 @@ import { keyOfRun, type Recordings } from '../recordings';
 import { outputItems } from '../value-payload';
 import { type Axis, homeAcross, homeUp, placesOn } from './axes';
 import { Evaluation, PictureProgram } from './functions';
+import { graphTerm } from '../viewers/graph';
+import { isRealFunction } from '../viewers/view';
 import { watchedPicture } from './watched';
 import { givenPicture, type GivenMark, type GivenPicture } from './marks';
 
@@ -30,8 +32,9 @@ export type PictureQuestions = (
 ) => Task<void>;
 
 /**
- * Draws pictures, outputs or what was watched: their marks, with functions sampled as finely as the pixels need, fields coarse first.
- * What is made of a program is remembered with it, so that a picture follows a slider, and the steps of a run.
+ * Draws pictures, outputs or what was watched, and the graphs of functions: their marks, with functions sampled as finely as the
+ * pixels need, fields coarse first. What is made of a program is remembered with it, so that a picture follows a slider, and the
+ * steps of a run.
  */
 export function createPictures(recordings: Recordings): PictureQuestions {
   const remembered = new WeakMap<Program, Map<string, PictureProgram>>();
@@ -63,12 +66,12 @@ export function createPictures(recordings: Recordings): PictureQuestions {
     let record: number | undefined;
     let home: Home | undefined;
     if (typeof output === 'number') {
-      const item = outputItems(program)[output];
-      if (item === undefined || !isPicture(item)) {
+      const wanted = drawnOutput(program, output);
+      if (wanted === undefined) {
         fail([]);
         return;
       }
-      known = programOf(program, `output ${output}`, () => new PictureProgram(program.core, item));
+      known = programOf(program, `output ${output}`, wanted);
     } else {
       const series = yield* recordings.of(program, request.inputs, inputs, budget);
       const found = watchedPicture(program, series, output);
@@ -102,6 +105,19 @@ export function createPictures(recordings: Recordings): PictureQuestions {
       else if (!again()) fail([data.diagnostic]);
       if (!again()) return;
     }
+  };
+}
+
+/** Returns how an output is drawn: a picture as it is, a function from real to real by its graph; undefined for others. */
+function drawnOutput(program: Program, output: number): (() => PictureProgram) | undefined {
+  const item = outputItems(program)[output];
+  if (item === undefined) return undefined;
+  const { core } = program;
+  if (isPicture(item)) return () => new PictureProgram(core, item);
+  if (!isRealFunction(item.term.type)) return undefined;
+  return () => {
+    const graph = { ...item, term: graphTerm(program, item.term) };
+    return new PictureProgram({ ...core, items: core.items.map((each) => (each === item ? graph : each)) }, graph);
   };
 }
 

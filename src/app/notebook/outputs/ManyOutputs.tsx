@@ -5,6 +5,7 @@ import { WindowedList } from '../../kit/WindowedList';
 import { type AskedProgram, useRunnableProgram } from '../../panels/shared/use-program';
 import { type Asking, useQuestion } from '../../panels/shared/use-question';
 import { useAppStore, usePointing } from '../../store/hooks';
+import { missingPage } from './pages';
 import { WholeOutput } from './WholeOutput';
 
 /** Outputs that are asked for at once. */
@@ -46,7 +47,7 @@ export function ManyOutputs({ payload, full, stale }: ManyOutputsProps) {
     ASKING,
   );
   const current = kept?.program === program ? kept?.pages : undefined;
-  const missing = missingPage(Math.max(range.from, outputs.length), Math.min(range.to, outputCount), current);
+  const missing = missingPage(Math.max(range.from, outputs.length), Math.min(range.to, outputCount), PAGE, current);
   if (missing !== undefined && missing !== page) setPage(missing);
   const want = useCallback((from: number, to: number) => {
     setRange((before) => (before.from === from && before.to === to ? before : { from, to }));
@@ -87,13 +88,4 @@ function OutputRow({ output, full }: { readonly output: OutputValue | undefined;
       <span className="output-type"> : {clipped(output.type)}</span>
     </span>
   );
-}
-
-function missingPage(
-  from: number,
-  to: number,
-  pages: ReadonlyMap<number, readonly OutputValue[]> | undefined,
-): number | undefined {
-  for (let page = Math.floor(from / PAGE); page * PAGE < to; page++) if (pages?.has(page) !== true) return page;
-  return undefined;
 }

@@ -113,6 +113,7 @@ function HeldRun({ id }: { readonly id: number }) {
 // Few notebooks need these.
 const ManyOutputs = lazy(async () => ({ default: (await import('./ManyOutputs')).ManyOutputs }));
 const Picture = lazy(async () => ({ default: (await import('./Picture')).Picture }));
+const Viewer = lazy(async () => ({ default: (await import('./viewers/Viewer')).Viewer }));
 const WholeOutput = lazy(async () => ({ default: (await import('./WholeOutput')).WholeOutput }));
 
 interface OutputsProps {
@@ -147,18 +148,17 @@ interface OutputProps {
 
 function Output({ index, output, full, stale }: OutputProps) {
   const { pointTo } = usePointing();
-  if (output.isPicture) {
-    return (
-      <li className="output-picture">
-        <Suspense fallback={<div className="picture-box waiting" aria-busy />}>
-          <Picture index={index} stale={stale} />
-        </Suspense>
-        <OutputType output={output} stale={stale} />
-      </li>
-    );
-  }
+  const [asText, setAsText] = useState(false);
+  const { isPicture, view, cut } = output;
+  const text = isPicture ? (
+    <div className="picture-box waiting" aria-busy />
+  ) : (
+    <span className="output-value">{full ? output.full : output.text}</span>
+  );
+  const isDrawn = isPicture || (view !== undefined && !asText);
   return (
     <li
+      className={isDrawn ? 'output-drawn' : undefined}
       onPointerEnter={() => {
         pointTo(stale ? undefined : output.span);
       }}
@@ -166,11 +166,33 @@ function Output({ index, output, full, stale }: OutputProps) {
         pointTo(undefined);
       }}
     >
-      <span className="output-value">{full ? output.full : output.text}</span>
+      {isDrawn ? (
+        <Suspense fallback={text}>
+          {view === undefined || view.kind === 'graph' ? (
+            <Picture index={index} stale={stale} />
+          ) : (
+            <Viewer {...{ index, view, full, stale }} />
+          )}
+        </Suspense>
+      ) : (
+        text
+      )}
       <OutputType output={output} stale={stale}>
-        {output.cut !== undefined && (
+        {view !== undefined && (
+          <button
+            type="button"
+            className="text-button"
+            aria-pressed={asText}
+            onClick={() => {
+              setAsText(!asText);
+            }}
+          >
+            Text
+          </button>
+        )}
+        {cut !== undefined && !isDrawn && (
           <span className="output-cut">
-            {output.cut}, cut here{' '}
+            {cut}, cut here{' '}
             <Suspense>
               <WholeOutput output={index} name={`output ${index + 1}`} />
             </Suspense>
@@ -192,7 +214,7 @@ function OutputType({ output: { type, span }, stale, children }: OutputTypeProps
       : {clipped(type)}{' '}
       {!stale && (
         <>
-          <span className="visually-hidden">at</span> <Place span={span} short />
+          <span className="visually-hidden">at</span> <Place span={span} short />{' '}
         </>
       )}
       {children}

@@ -3,7 +3,15 @@ import { whyEmpty } from './empty';
 
 const span = { cell: 0, start: 0, end: 1 };
 const input = (type: string) => ({ name: 'n', type, range: undefined, span, value: 3, text: '3' });
-const output = (type: string) => ({ type, text: '6', full: '6', cut: undefined, isPicture: false, span });
+const output = (type: string) => ({
+  type,
+  text: '6',
+  full: '6',
+  cut: undefined,
+  isPicture: false,
+  view: undefined,
+  span,
+});
 
 describe('why a Delta graph is empty', () => {
   it('says that a result contains no real number', () => {
