@@ -235,7 +235,7 @@ function Detail({ placed, sweep, texts, index }: DetailProps) {
 
 /** The number of nodes, or in the program's words of inputs and values. */
 function sizeText(payload: DeltaPayload): string {
-  if (payload.names === undefined) return counted(payload.count, 'node');
+  if (payload.names === undefined || payload.folded !== undefined) return counted(payload.count, 'node');
   const inputs = payload.kinds.filter((_, node) => kindOf(payload, node) === 'input').length;
   return `${counted(inputs, 'input')}, ${counted(valuesBetween(payload, 0, payload.count - 1), 'value')}`;
 }

@@ -62,7 +62,7 @@ function FilledDelta({ view, payload: product, empty }: FilledProps) {
   const [chosenFlow, setFlow] = useState<Flow>();
   const narrow = useNarrow();
   const style = chosenStyle ?? 'source';
-  const payload = useMemo(() => (style === 'source' ? known : { ...known, names: undefined }), [known, style]);
+  const payload = useMemo(() => (style === 'source' ? known : asInPaper(known)), [known, style]);
   const flow = chosenFlow ?? (narrow ? 'down' : 'right');
   const { isClosed } = calls;
   const drawnAs = useCallback(
@@ -134,7 +134,12 @@ function FilledDelta({ view, payload: product, empty }: FilledProps) {
           />
         </Tabs.Content>
         <Tabs.Content value="bindings" className="delta-tab" tabIndex={-1}>
-          <Bindings payload={payload} lit={pointing.lit} onPoint={pointing.pointAt} onChoose={pointing.revealNode} />
+          <Bindings
+            payload={asInPaper(known)}
+            lit={pointing.lit}
+            onPoint={pointing.pointAt}
+            onChoose={pointing.revealNode}
+          />
         </Tabs.Content>
         <Tabs.Content value="translation" className="delta-tab" tabIndex={-1}>
           <TranslationText payload={payload} />
@@ -142,6 +147,11 @@ function FilledDelta({ view, payload: product, empty }: FilledProps) {
       </PanelFrame>
     </Tabs.Root>
   );
+}
+
+/** The payload in the paper's letters: bindings are w1, w2, ... */
+function asInPaper(payload: DeltaPayload): DeltaPayload {
+  return { ...payload, names: undefined };
 }
 
 /** Why a view has nothing to show of a folded graph. */

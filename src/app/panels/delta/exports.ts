@@ -39,7 +39,7 @@ export function deltaExports({ payload, program, placed, scheme, seen, complain 
   const text: PanelExport = {
     label: 'Copy bindings as text',
     run: () => {
-      copyOrSave(deltaAsText(payload), 'delta.txt');
+      copyOrSave(deltaAsText({ ...payload, names: undefined }), 'delta.txt');
     },
   };
   const translation: readonly PanelExport[] =
