@@ -17,6 +17,7 @@ import {
   test,
   wordOf,
   SCHEMES,
+  strip,
 } from './fixtures';
 
 /** f captures x, and is called twice. */
@@ -260,11 +261,12 @@ test('what is in the way is said, and what would fill the panel @long', async ({
   await setProgram(page, '1 + 1');
   await expect(shown.locator('.panel-empty')).toContainText('Nothing to translate yet');
   await setProgram(page, 'input x : real = 2 in 0 .. 4\nlog (x - 3)');
-  await expect(shown.locator('.panel-problems')).toContainText('log');
+  await expect(strip(page)).toContainText('log');
+  await expect(shown.locator('.panel-problems')).toHaveCount(0);
   await setSlider(page, 'x', 4);
   await expect(rowOf(shown, '∂x')).toHaveText(['1', '1']);
   await setProgram(page, 'input x : real = 2\nx * nope');
-  await expect(shown.locator('.panel-problems')).toContainText('nope');
+  await expect(strip(page)).toContainText('nope');
   await setProgram(page, '');
   await expect(shown.locator('.panel-problems')).toHaveCount(0);
   await setProgram(page, 'input x : real = 2\ngrad (fun z -> z * z) x');

@@ -16,6 +16,13 @@ import {
 
 const INPUTS = 'input x : real = 2 in -4 .. 4\ninput y : real = 3 in -4 .. 4\n\n';
 
+/* These tests are about the graph in the paper's letters. `source-graph.spec.ts` is about that in the program's words. */
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('pullback.delta', 'paper');
+  });
+});
+
 async function openDelta(page: Page, program: string, tab: string): Promise<Locator> {
   await openPage(page);
   await setProgram(page, program);
@@ -37,7 +44,7 @@ test.describe('the detective', () => {
 
   test('shows the Scale by 0 on the way, and why it is 0; by keyboard too', async ({ page }) => {
     const delta = await openDelta(page, `${INPUTS}relu (x - 3) * y`, 'Detective');
-    await expect(delta).toContainText('passes through a Scale by 0: at relu (x - 3), because relu is flat');
+    await expect(delta).toContainText('passes through a derivative of 0: at relu (x - 3), because relu is flat');
     await expect(delta.locator('.delta-node.scale.lost')).toHaveCount(1);
     await expect(delta.locator('.delta-node.input.trail')).toHaveText(/x/);
     const steps = delta.getByRole('listbox', { name: 'Path from the result, step by step' });

@@ -44,7 +44,9 @@ test('an error is underlined and explained, the last good panels stay, and fixin
   await page.keyboard.type(' * nope');
   await expect(editor.locator('.squiggly-error')).toHaveCount(1);
   await expect(problemsOf(page).locator('.diagnostic.error')).toContainText('nope');
-  await expect(strip(page)).toContainText('1 error');
+  // One line in the strip, and nothing in the panels.
+  await expect(strip(page).locator('.problem')).toHaveText('Error:nope is not definedline 4');
+  await expect(page.locator('.panels').getByText('not defined')).toHaveCount(0);
   await expect(resultValue(page)).toHaveText('6.9093');
   await expect(strip(page).locator('.stale')).toContainText('2.58385');
   await expect(table).toHaveClass(/stale/);
@@ -101,6 +103,9 @@ test('a program that never ends leaves the page responsive, reports the limit an
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await openTab(page, 'Gradient');
   await expect(problemsOf(page).locator('.diagnostic')).toHaveAttribute('data-code', /^budget-/);
+  await expect(problemsOf(page).locator('.diagnostic')).toHaveClass('diagnostic limit');
+  await expect(problemsOf(page)).not.toContainText('Error');
+  await expect(editor.locator('.squiggly-error')).toHaveCount(0);
   await expect(editor).toContainText('let rec loop x = loop (x + 1)');
   await setProgram(page, '1 + 1');
   await expect(resultValue(page)).toHaveText('2');

@@ -40,7 +40,7 @@ test('axe finds nothing in the page, its panels and its dialogs', async ({ page 
   await page.setViewportSize({ width: 390, height: 844 });
   await expectPanelsAccessible(page);
   await setProgram(page, 'input a : real = 1\n\nwatch "a" (a * a) * nope');
-  await expect(strip(page)).toContainText('1 error');
+  await expect(strip(page)).toContainText('nope is not defined');
   await expectAccessible(page);
 });
 

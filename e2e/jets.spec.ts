@@ -16,6 +16,7 @@ import {
   test,
   wordOf,
   SCHEMES,
+  strip,
 } from './fixtures';
 
 const EXP = `input x : real = 2 in -4 .. 4
@@ -277,9 +278,10 @@ test('what is in the way is said, and what would fill the panel @long', async ({
   await openTab(page, 'Jets');
   await expect(numbers(page).first()).toHaveText('6.9093');
   await setProgram(page, 'input x : real = 2 in 0 .. 4\n\nlog (x - 3)');
-  await expect(jets(page).locator('.panel-problems')).toContainText('log needs a positive argument');
+  await expect(strip(page)).toContainText('log needs a positive argument');
+  await expect(jets(page).locator('.panel-problems')).toHaveCount(0);
   await setProgram(page, 'input x : real = 2 in 0 .. 4\n\nnope x');
-  await expect(jets(page).locator('.panel-problems')).toContainText('nope');
+  await expect(strip(page)).toContainText('nope');
   await setProgram(page, '1 + 2');
   await expect(jets(page)).toContainText('Nothing to differentiate yet');
 });

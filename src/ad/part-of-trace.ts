@@ -62,11 +62,12 @@ export function* partOfTrace(main: Main, swept: Swept, first: number, end: numbe
     return { label, name: label, type: REAL, origin: trace.spanOf(entry) ?? main.body.origin };
   });
   const inputs = parameters.map(({ name, type, origin }) => variable(name, type, origin));
-  const fresh = entryNames(main.body);
+  const fresh = entryNames(main);
+  const outer = new Map(Array.from(inner, ([entry, at]) => [at, entry]));
   const results = outputs.map((entry) => new Traced(trace.values[entry] ?? NaN, inner.get(entry) ?? 0));
   const code = yield* straightLine(part, inputs, results, {
     fresh: names,
-    entry: (origin) => names(fresh.entry(origin)),
+    entry: (origin, at) => names(fresh.entry(origin, outer.get(at) ?? at)),
   });
   const body = bindLines(code.lines, { ...tupled(code.results), origin: main.body.origin });
   const source = used.length === 0 ? UNIT : used.length === 1 ? REAL : product(parameters.map(({ type }) => type));

@@ -61,7 +61,7 @@ describe('a loss over the rows of a table', () => {
 
   test('has a Delta, a trace and translations', async () => {
     expect((await pullback(BOOK, 'delta', 'book.md')).out).toContain('Add (Scale (2, Var 1), Scale (1, Zero))');
-    expect((await pullback(BOOK, 'trace', 'book.md', '--anf')).out).toContain('let t3 : real = 3.0 - t2 in');
+    expect((await pullback(BOOK, 'trace', 'book.md', '--anf')).out).toContain('let t5 : real = 3.0 - t4 in');
     for (const engine of ['forward', 'reverse']) {
       const { status, out } = await pullback(BOOK, 'translate', 'book.md', '--engine', engine);
       expect(status).toBe(0);

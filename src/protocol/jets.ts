@@ -62,7 +62,16 @@ export interface JetsPayload extends ChosenJets {
  */
 export type JetTrace = Pick<
   TracePayload,
-  'count' | 'window' | 'operations' | 'offsets' | 'operands' | 'constants' | 'values' | 'origins' | 'inputLabels'
+  | 'count'
+  | 'window'
+  | 'operations'
+  | 'offsets'
+  | 'operands'
+  | 'constants'
+  | 'values'
+  | 'origins'
+  | 'inputLabels'
+  | 'names'
 > & {
   /** The entry of the trace in each row. All other numbers here, operands too, are rows. */
   readonly entries: Int32Array<ArrayBuffer>;

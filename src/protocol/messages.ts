@@ -220,6 +220,8 @@ export interface TracePayload {
   readonly origins: Int32Array<ArrayBuffer>;
   /** The labels of the entries that are inputs, in order. */
   readonly inputLabels: readonly string[];
+  /** The name of each entry, empty for inputs. Entries of a long trace have the names t1, t2, ... */
+  readonly names: readonly string[] | undefined;
   /** The entries (or, when negative, constants) that are the real leaves of the result. */
   readonly results: Int32Array<ArrayBuffer>;
   /** The number of nodes of the trace term; undefined if the result is not a term. */
@@ -253,6 +255,12 @@ export interface DeltaPayload {
   readonly ids: Int32Array<ArrayBuffer>;
   /** Three numbers for each node: cell, start, end. */
   readonly origins: Int32Array<ArrayBuffer>;
+  /** The name of each binding's value in all panels; empty for other nodes and for constants. Without it, the paper's w3. */
+  readonly names: readonly string[] | undefined;
+  /** The source text of each node on one line; empty where it is not the reader's. */
+  readonly sources: readonly string[];
+  /** The operation of each binding with the names of its operands, `t4 * slope`; empty for other nodes and constants. */
+  readonly forms: readonly string[];
   /** The operation that made a binding, as an index into OPERATION_NAMES; -1 if it is unknown, and for other nodes. */
   readonly operations: Int16Array<ArrayBuffer>;
   /** The call in which each node was made, as an index into `callTree`; 0 is the program itself. */

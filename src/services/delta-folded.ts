@@ -13,6 +13,7 @@ import { backward, type Seed } from '../semantics/sweep';
 import type { Task } from '../semantics/task';
 import { CallTree, COPY, INPUT, NO_OPERAND, type Trace } from '../semantics/trace';
 import { foldsOf, functionNames } from './folds';
+import { formOfEntry, namesOfEntries, sourcesAt } from './value-names';
 
 /** The most nodes of a graph that is drawn. */
 export const MOST_NODES = 200_000;
@@ -50,7 +51,12 @@ export function* foldedRun(main: Main, point: Point, recording: Recording): Task
  * Returns the Delta graph of a trace (Figure 9's rules for its operations) in which the folds that are not in `open` are
  * one node each. Time is linear in the trace, memory in what is drawn.
  */
-export function* foldedGraph(made: FoldedRun, focus: Focus, open: ReadonlySet<number>): Task<Outcome<DeltaPayload>> {
+export function* foldedGraph(
+  made: FoldedRun,
+  focus: Focus,
+  open: ReadonlySet<number>,
+  texts: readonly string[],
+): Task<Outcome<DeltaPayload>> {
   const { main, recording, folds } = made;
   const { trace, run } = recording;
   const { nodes, calls, nodeOf } = yield* drawn(made, focus, open);
@@ -62,6 +68,13 @@ export function* foldedGraph(made: FoldedRun, focus: Focus, open: ReadonlySet<nu
     const hint = 'collapse some calls';
     return { tag: 'failed', diagnostic: error('unsupported', main.body.origin, message, { hint }) };
   }
+  const origins = Int32Array.from(nodes.origins);
+  const entryNames = namesOfEntries(main, recording);
+  const labels = focus.leaves.map(({ label }) => label);
+  const entries = nodes.kinds.map((kind, node) => {
+    const id = nodes.ids[node] ?? 0;
+    return kind === NODE.binding && id <= trace.length ? id - 1 : -1;
+  });
   const payload: DeltaPayload = {
     focus,
     count,
@@ -69,7 +82,10 @@ export function* foldedGraph(made: FoldedRun, focus: Focus, open: ReadonlySet<nu
     operands: Int32Array.from(nodes.operands),
     coefficients: Float64Array.from(nodes.coefficients),
     ids: Int32Array.from(nodes.ids),
-    origins: Int32Array.from(nodes.origins),
+    origins,
+    names: entries.map((entry) => (entry < 0 ? '' : (entryNames?.[entry] ?? `t${entry + 1}`))),
+    forms: entries.map((entry) => (entry < 0 ? '' : formOfEntry(trace, entry, entryNames, labels))),
+    sources: sourcesAt(origins, texts),
     operations: Int16Array.from(nodes.operations),
     calls: Int32Array.from(nodes.calls),
     callTree: {

@@ -20,6 +20,7 @@ import { callsOf } from './delta-calls';
 import { foldedGraph, foldedRun, type FoldedRun, MOST_NODES } from './delta-folded';
 import { describeFocus, type Loaded, locatePoint, type Program } from './program';
 import { valueEnds } from './value-ends';
+import { entriesOf, formOfEntry, namesOfEntries, sourcesAt } from './value-names';
 
 /** A run of `reverse`. */
 export interface SubjectRun {
@@ -83,7 +84,7 @@ export function createDeltas(): (loaded: Loaded, request: DeltaRequest) => Task<
       if (made.tag !== 'ok') return { state: 'error', diagnostics: [made.diagnostic] };
       last = { program, key, made: made.value, focus };
     }
-    const graph = yield* foldedGraph(last.made, last.focus, new Set(open));
+    const graph = yield* foldedGraph(last.made, last.focus, new Set(open), program.texts);
     return graph.tag === 'ok'
       ? { state: 'ok', payload: graph.value }
       : { state: 'error', diagnostics: [graph.diagnostic] };
@@ -96,13 +97,14 @@ export function* deltaPayload(
   point: Point,
   focus: Focus,
   budget: Budget,
+  texts: readonly string[],
   known?: Recording,
 ): Task<Outcome<DeltaPayload>> {
   const recorded: Outcome<Recording> =
     known === undefined ? yield* recordRun(main, point, budget) : { tag: 'ok', value: known };
   if (recorded.tag === 'ok' && recorded.value.trace.length > longestTrace(main)) {
     const made = yield* foldedRun(main, point, recorded.value);
-    return made.tag === 'ok' ? yield* foldedGraph(made.value, focus, new Set()) : made;
+    return made.tag === 'ok' ? yield* foldedGraph(made.value, focus, new Set(), texts) : made;
   }
   const outcome = yield* runDelta(main, point, budget);
   if (outcome.tag !== 'ok') return outcome;
@@ -115,6 +117,8 @@ export function* deltaPayload(
       focus,
       ...graph,
       operations: operationsOf(subject.main, graph),
+      ...namesOf(main, graph, recorded, focus),
+      sources: sourcesAt(graph.origins, texts),
       ...calls,
       ends: endsOf(main, point, graph),
       via,
@@ -145,6 +149,33 @@ function operationsOf(main: Main, { count, kinds, ids, origins, wrapperFrom }: D
     if (name !== undefined) operations[node] = OPERATION_NAMES.indexOf(name);
   }
   return operations;
+}
+
+/** Returns the names and operations of the bindings, those of the trace's entries. */
+function namesOf(
+  main: Main,
+  graph: DeltaGraph,
+  recorded: Outcome<Recording>,
+  { leaves }: Focus,
+): Pick<DeltaPayload, 'names' | 'forms'> {
+  if (recorded.tag !== 'ok') return { names: undefined, forms: [] };
+  const { trace } = recorded.value;
+  const names = namesOfEntries(main, recorded.value);
+  const bindings = Array.from(graph.kinds.keys()).filter(
+    (node) => graph.kinds[node] === BINDING && (graph.ids[node] ?? 0) < graph.wrapperFrom,
+  );
+  const entries = entriesOf(bindings, graph, recorded.value);
+  const labels = leaves.map(({ label }) => label);
+  return {
+    names: Array.from(graph.kinds, (_, node) => {
+      const entry = entries.get(node);
+      return entry === undefined ? '' : (names?.[entry] ?? `t${entry + 1}`);
+    }),
+    forms: Array.from(graph.kinds, (_, node) => {
+      const entry = entries.get(node);
+      return entry === undefined ? '' : formOfEntry(trace, entry, names, labels);
+    }),
+  };
 }
 
 /** The most unreached leaves for which the places are looked up where their values end. */

@@ -5,8 +5,13 @@ import { INPUT, NO_OPERAND, type Trace } from '../semantics/trace';
 /** Entries from the start of a longer trace, and entries that the results are made of: this many of each. */
 const HALF = MOST_ENTRIES / 2;
 
-/** Returns the entries shown of a trace. `results`: the entries of the results; `labels`: the names of its inputs. */
-export function jetWindow(trace: Trace, results: readonly number[], labels: readonly string[]): JetTrace {
+/** Returns the entries shown of a trace. `results`: the entries of the results; `labels`: the labels of its inputs; `names`: those of all entries. */
+export function jetWindow(
+  trace: Trace,
+  results: readonly number[],
+  labels: readonly string[],
+  names: readonly string[] | undefined,
+): JetTrace {
   const isFar = results.some((entry) => entry >= MOST_ENTRIES);
   const head = isFar ? HALF : Math.min(trace.length, MOST_ENTRIES);
   const listed = [...Array.from({ length: head }, (_, entry) => entry), ...(isFar ? madeOf(trace, results, head) : [])];
@@ -38,6 +43,7 @@ export function jetWindow(trace: Trace, results: readonly number[], labels: read
     values: Float64Array.from(entries, (entry) => trace.values[entry] ?? NaN),
     origins: Int32Array.from(origins),
     inputLabels: inputLabels(trace, rows, labels),
+    names: names && Array.from(entries, (entry) => names[entry] ?? ''),
   };
 }
 

@@ -20,6 +20,7 @@ import { realLeaves } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import { Traced, type Value } from '../semantics/value';
 import { jetWindow } from './jet-window';
+import { namesOfEntries } from './value-names';
 import { focusLabel, type Loaded, locatePoint } from './program';
 
 /** Returns the jet of every entry of the trace at the point, along the chosen leaves. */
@@ -54,6 +55,7 @@ export function* jetsAnswer(loaded: Loaded, { inputs, budget, choice: wished }: 
     recording.trace,
     results.value.flatMap(({ entry }) => (entry === undefined ? [] : [entry])),
     labels,
+    namesOfEntries(main, recording),
   );
   const rows = new Map(Array.from(trace.entries, (entry, row) => [entry, row] as const));
   const size = shape.indices.length;

@@ -205,13 +205,13 @@ deriv (f 10001) x * x`;
     expect(checkReport(['1 +']).status).toBe(1);
     expect(reportJson(drain(traceReport([text], options)), [text], traceJson)).toEqual({
       ok: true,
-      trace: 'let t1 : real = x * x in\nt1',
+      trace: 'let t2 : real = x * x in\nt2',
       derivative: [
         'let x : real = 2.0 in',
-        'let t1 : real = x * x in',
+        'let t2 : real = x * x in',
         'let w : real = 1.0 in',
-        "let t1' : real = w in",
-        "let x' : real = t1' * x + t1' * x in",
+        "let t2' : real = w in",
+        "let x' : real = t2' * x + t2' * x in",
         "x'",
       ].join('\n'),
       sizes: { trace: 5, derivative: 15 },

@@ -183,6 +183,8 @@ interface Located {
   readonly focus: Focus;
   /** Present if the reference run was recorded. */
   readonly recording: Recording | undefined;
+  /** The program's texts. */
+  readonly texts: readonly string[];
 }
 
 /** Returns undefined if there is nothing to differentiate: no main expression, or no real in its point or its value. */
@@ -204,12 +206,12 @@ function* locate(program: Program, executed: Run, { budget }: Wanted): Task<Outc
   }
   const description = describeFocus(program, focus, point, value);
   if (description.leaves.length === 0) return undefined;
-  return { tag: 'ok', value: { main, point, focus: description, recording } };
+  return { tag: 'ok', value: { main, point, focus: description, recording, texts: program.texts } };
 }
 
 function* derived(
   product: Exclude<ProductName, 'value'>,
-  { main, point, focus, recording }: Located,
+  { main, point, focus, recording, texts }: Located,
   { cell, budget, isLong }: Wanted & { readonly isLong: boolean },
   answer: (made: Answer) => void,
 ): Task<void> {
@@ -230,7 +232,7 @@ function* derived(
       return;
     }
     case 'delta': {
-      const outcome = yield* deltaPayload(main, point, focus, budget, recording);
+      const outcome = yield* deltaPayload(main, point, focus, budget, texts, recording);
       answer(
         outcome.tag === 'ok'
           ? { state: 'ok', cell, product, payload: outcome.value }

@@ -69,8 +69,8 @@ describe('terms', () => {
 
   test('both terms in A-normal form', () => {
     expect(asText(payload(OPENING, 'trace-anf').lines).split('\n').slice(-2)).toEqual([
-      'let t3 : ℝ = t1 + t2 in',
-      't3',
+      'let t5 : ℝ = t3 + t4 in',
+      't5',
     ]);
     const { lines, type } = payload(OPENING, 'derivative-anf');
     expect([asText(lines).split('\n').at(-1), type]).toEqual(["⟨x', y'⟩", 'ℝ × ℝ']);

@@ -18,6 +18,7 @@ import { backward } from '../semantics/sweep';
 import type { Task } from '../semantics/task';
 import { CallTree, COPY, INPUT, NO_OPERAND } from '../semantics/trace';
 import { foldsOf, functionNames } from './folds';
+import { namesOfEntries } from './value-names';
 import type { Trace } from '../semantics/trace';
 
 /** The most entries that are sent, of which each takes some 50 bytes: the first ones of a longer trace. */
@@ -64,6 +65,7 @@ export function* tracePayload(
       adjoints: adjoints.slice(0, window),
       origins,
       inputLabels: focus.leaves.map(({ label }) => label),
+      names: namesOfEntries(main, recording),
       results: resultOperands,
       size,
       folds,

@@ -1,6 +1,7 @@
 import type { Diagnostic, Severity } from '../../language/source/diagnostic';
 import type { Span } from '../../language/source/span';
 import { clipped } from '../kit/format';
+import { isLimit } from '../kit/limits';
 import { programOf } from '../../notebook/document';
 import { NOT_RUN } from '../store/results';
 import { store } from '../store/store';
@@ -66,7 +67,7 @@ export function showMarkers(model: monaco.editor.ITextModel): void {
       .slice(0, MOST_MARKED)
       .map((diagnostic) => ({
         ...plainRange(model, diagnostic.span),
-        severity: SEVERITIES[diagnostic.severity],
+        severity: isLimit(diagnostic) ? monaco.MarkerSeverity.Info : SEVERITIES[diagnostic.severity],
         message: [diagnostic.message, diagnostic.hint]
           .filter((part) => part !== undefined)
           .map(clipped)

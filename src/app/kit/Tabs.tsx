@@ -11,12 +11,14 @@ interface TabsProps {
   readonly tabs: readonly Tab[];
   readonly open: string;
   readonly onOpen: (id: string) => void;
+  /** Buttons at the end of the bar. */
+  readonly tools?: ReactNode;
   /** The content of the open tab. */
   readonly children: ReactNode;
 }
 
 /** A tab bar that follows the ARIA pattern: arrow keys, Home and End open the tab they move to. */
-export function Tabs({ label, tabs, open, onOpen, children }: TabsProps) {
+export function Tabs({ label, tabs, open, onOpen, tools, children }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   // A command or a link may open a tab that is out of view. Only the bar scrolls, not the page.
   useEffect(() => {
@@ -29,13 +31,16 @@ export function Tabs({ label, tabs, open, onOpen, children }: TabsProps) {
   }, [open, tabs.length]);
   return (
     <Radix.Root className="tabs" value={open} onValueChange={onOpen}>
-      <Radix.List ref={list} className="tab-list" aria-label={label}>
-        {tabs.map((tab) => (
-          <Radix.Trigger key={tab.id} value={tab.id} className="tab">
-            {tab.label}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
+      <div className="tab-bar">
+        <Radix.List ref={list} className="tab-list" aria-label={label}>
+          {tabs.map((tab) => (
+            <Radix.Trigger key={tab.id} value={tab.id} className="tab">
+              {tab.label}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+        {tools}
+      </div>
       {tabs.map((tab) => (
         <Radix.Content key={tab.id} value={tab.id} className="tab-content">
           {tab.id === open && children}

@@ -1,9 +1,19 @@
+import { Suspense } from 'react';
 import type { FocusLeaf, GradientPayload, ValuePayload } from '../../protocol/messages';
-import { useAppStore, useCell, useLasting, usePointing, useProduct } from '../store/hooks';
+import { isQuiet } from '../store/current';
+import {
+  type ProductView,
+  useAppStore,
+  useCell,
+  useLasting,
+  usePointing,
+  useProduct,
+  useSettled,
+} from '../store/hooks';
 import { programCell } from '../store/subjects';
 import { hasSeveralCodeCells } from '../../notebook/document';
 import { counted, showNumber } from '../kit/format';
-import { canGoOn, LimitNotice, RunningBar } from './RunningBar';
+import { lazily } from '../kit/lazily';
 
 const MOST_CHIPS = 3;
 /** Length of all labels together. Labels of leaves deep in a value are long. */
@@ -16,20 +26,21 @@ const MOST_LETTERS = 36;
 export function ResultStrip({ cell }: { readonly cell?: number }) {
   const value = useProduct('value');
   const gradient = useProduct('gradient');
-  const running = useLasting(value.state === 'pending' || gradient.state === 'pending', 0);
+  const settled = useSettled({
+    state: value.state === 'ok' ? gradient.state : value.state,
+    stale: value.stale || gradient.stale,
+  });
   const focus = value.payload?.focus ?? gradient.payload?.focus;
   const shown = focus?.value ?? value.payload?.result?.text;
-  const limit = value.state === 'error' ? value.diagnostics.find(({ code }) => canGoOn(code)) : undefined;
   const dim = useLasting(value.stale || (gradient.payload !== undefined && gradient.stale));
   return (
     <section
       id={cell === undefined ? 'result' : undefined}
-      className="result-strip"
+      className={settled ? 'result-strip' : 'result-strip unsettled'}
       aria-label={cell === undefined ? 'Result' : `Result of cell ${cell}`}
       tabIndex={-1}
     >
       <div className={dim ? 'result-values stale' : 'result-values'}>
-        <CellName />
         {focus !== undefined && (
           <span className="result-label" title={focus.label}>
             <span>{focus.label}</span> =
@@ -48,13 +59,33 @@ export function ResultStrip({ cell }: { readonly cell?: number }) {
           </span>
         )}
       </div>
-      {value.progress !== undefined && <RunningBar progress={value.progress} />}
-      {running && value.progress === undefined && <span className="badge">running …</span>}
-      {limit !== undefined && <LimitNotice reason={limit} />}
-      {value.payload !== undefined && <Warnings value={value.payload} />}
-      {limit === undefined && <Verdict gradient={gradient.payload} />}
+      <div className="result-state">
+        <CellName />
+        <State value={value} gradient={gradient} />
+        {value.payload !== undefined && value.state !== 'error' && <Warnings value={value.payload} />}
+      </div>
     </section>
   );
+}
+
+interface StateProps {
+  readonly value: ProductView<'value'>;
+  readonly gradient: ProductView<'gradient'>;
+}
+
+const RunState = lazily(() => import('./RunState').then((module) => module.RunState));
+
+/** One line: how far the run is, else its problem, else what the engines say. */
+function State({ value, gradient }: StateProps) {
+  const running = useLasting(value.state === 'pending' || gradient.state === 'pending');
+  if (value.progress !== undefined || value.state === 'error')
+    return (
+      <Suspense fallback={null}>
+        <RunState value={value} />
+      </Suspense>
+    );
+  if (running) return <span className="badge">running …</span>;
+  return <Verdict gradient={gradient.payload} />;
 }
 
 /** Name of the cell that the strip is about, if there are several. */
@@ -62,18 +93,26 @@ function CellName() {
   const id = useCell();
   const showCell = useAppStore((state) => state.showCell);
   const index = useAppStore((state) => programCell(state, id)?.index);
+  const quiet = useAppStore((state) =>
+    state.requested !== undefined && state.requested !== state.current && isQuiet(state, state.requested)
+      ? programCell(state, state.requested)?.index
+      : undefined,
+  );
   const several = useAppStore((state) => hasSeveralCodeCells(state.notebook));
   if (!several || id === undefined || index === undefined) return null;
   return (
-    <button
-      type="button"
-      className="text-button result-cell"
-      onClick={() => {
-        showCell(id);
-      }}
-    >
-      cell {index + 1}
-    </button>
+    <span className="result-cell">
+      {quiet !== undefined && `Cell ${quiet + 1} only defines things. Showing `}
+      <button
+        type="button"
+        className="text-button"
+        onClick={() => {
+          showCell(id);
+        }}
+      >
+        cell {index + 1}
+      </button>
+    </span>
   );
 }
 
@@ -141,8 +180,6 @@ function Warnings({ value }: { readonly value: ValuePayload }) {
 }
 
 function Verdict({ gradient }: { readonly gradient: GradientPayload | undefined }) {
-  const errors = useErrors();
-  if (errors > 0) return <span className="badge errors">{counted(errors, 'error')}</span>;
   if (gradient?.agreement === undefined) return null;
   const { agreement, maxRelativeDifference } = gradient;
   const count = gradient.engines.filter((column) => column.status === 'ok').length;
@@ -177,10 +214,4 @@ function Verdict({ gradient }: { readonly gradient: GradientPayload | undefined 
         </span>
       );
   }
-}
-
-/** The number of errors in the texts that the cell depends on, or in its run. */
-function useErrors(): number {
-  const view = useProduct('value');
-  return view.state === 'error' ? view.diagnostics.length + view.unlisted : 0;
 }

@@ -1,16 +1,18 @@
 import { type RefObject, useEffect } from 'react';
 import { useAppStore } from '../store/hooks';
 import { store } from '../store/store';
-import { atRest } from './scroll-rest';
 
 /** Milliseconds after which a cell that was asked for is brought into view, and again. */
 const STAYS = [0, 100, 300, 700, 1500];
+
+/** Milliseconds without scrolling after which the panels follow, so that cells that are scrolled past do not run. */
+const PAUSE = 200;
 
 const ACTIONS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
  * Scrolls the notebook column to the cell that the store asks for. On a wide page, where the panels are beside the notebook,
- * the cell that the reader scrolls to becomes current.
+ * the cell at the reading line becomes current.
  */
 export function useCellScrolling(column: RefObject<HTMLElement | null>): void {
   const shown = useAppStore((state) => state.shownCell);
@@ -35,31 +37,30 @@ export function useCellScrolling(column: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = column.current;
     if (root === null || !wide) return;
-    let cancel = (): void => undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const onScroll = (): void => {
-      cancel();
-      cancel = atRest(() => {
-        follow(root);
-      });
+      clearTimeout(timer);
+      timer = setTimeout(
+        () =>
+          void import('./follow').then(
+            ({ follow }) => {
+              follow(root);
+            },
+            () => undefined, // the panels stay where they are
+          ),
+        PAUSE,
+      );
     };
+    // What is in view when a notebook opens is known after its first check.
+    const unsubscribe = store.subscribe((state, before) => {
+      if (state.check !== undefined && before.check === undefined) onScroll();
+    });
+    if (store.getState().check !== undefined) onScroll();
     root.addEventListener('scroll', onScroll, { passive: true });
     return () => {
-      cancel();
+      clearTimeout(timer);
+      unsubscribe();
       root.removeEventListener('scroll', onScroll);
     };
   }, [column, wide]);
-}
-
-/** Makes the first cell of which at least half is in view current, unless the current one is still in view. */
-function follow(root: HTMLElement): void {
-  const { current, setCurrent } = store.getState();
-  const view = root.getBoundingClientRect();
-  const inView = [...root.querySelectorAll<HTMLElement>(':scope > .cell:not(.table-cell)')].flatMap((cell) => {
-    const { top, bottom, height } = cell.getBoundingClientRect();
-    const share = (Math.min(bottom, view.bottom) - Math.max(top, view.top)) / height;
-    return share > 0 ? [{ id: Number(cell.dataset['cell']), share }] : [];
-  });
-  if (inView.some(({ id }) => id === current)) return;
-  const next = inView.find(({ share }) => share >= 0.5) ?? inView[0];
-  if (next !== undefined) setCurrent(next.id);
 }

@@ -2,16 +2,17 @@ import { store } from '../store/store';
 import { isPrinting, onPrintingChange } from '../kit/printing';
 import type { Theme } from '../kit/theme';
 import { embedded } from '../kit/embedding';
-import { panesIn } from '../store/panes';
-import type { PaneSizes } from '../store/state';
+import { graphPlaceIn, panesIn } from '../store/panes';
+import type { GraphPlace, PaneSizes } from '../store/state';
 
 const PANES_KEY = 'pullback.panes';
+const GRAPH_KEY = 'pullback.graph';
 const THEME_KEY = 'pullback.theme';
 const wide = matchMedia('(min-width: 1024px)');
 
-/** Keeps theme, width and pane sizes in sync between the store, the page and localStorage. */
+/** Keeps theme, width, pane sizes and the place of the graph in sync between the store, the page and localStorage. */
 export function followPage(): void {
-  const { setPane, setPrinting, setTheme, setWide } = store.getState();
+  const { setGraphPlace, setPane, setPrinting, setTheme, setWide } = store.getState();
   setWide(wide.matches);
   // React renders during the event, before the browser lays out the sheets.
   setPrinting(isPrinting());
@@ -24,12 +25,14 @@ export function followPage(): void {
   store.subscribe((state, before) => {
     if (state.theme !== before.theme) applyTheme(state.theme);
     if (state.panes !== before.panes) applyPanes(state.panes);
+    if (state.graphPlace !== before.graphPlace) saveGraphPlace(state.graphPlace);
     document.documentElement.toggleAttribute('data-presenting', state.presenting);
   });
   setTheme(readTheme());
   const { columns, rows } = readPanes();
   setPane('columns', columns);
   setPane('rows', rows);
+  setGraphPlace(readGraphPlace());
 }
 
 function readTheme(): Theme {
@@ -48,6 +51,25 @@ function applyTheme(theme: Theme): void {
   try {
     if (theme === 'system') localStorage.removeItem(THEME_KEY);
     else localStorage.setItem(THEME_KEY, theme);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+}
+
+function readGraphPlace(): GraphPlace {
+  if (embedded) return 'auto';
+  try {
+    return graphPlaceIn(localStorage.getItem(GRAPH_KEY));
+  } catch {
+    return 'auto';
+  }
+}
+
+function saveGraphPlace(place: GraphPlace): void {
+  if (embedded) return;
+  try {
+    if (place === 'auto') localStorage.removeItem(GRAPH_KEY);
+    else localStorage.setItem(GRAPH_KEY, place);
   } catch {
     // Without storage the choice lasts as long as the page.
   }

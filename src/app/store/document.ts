@@ -1,7 +1,7 @@
 import { cellWith, EMPTY_NOTEBOOK, type Notebook, programOf, withCellText } from '../../notebook/document';
 import { settingsOf } from '../../notebook/settings';
 import { arrivalAt, firstCurrent } from './current';
-import { firstPanel, panelNamed, shownPanel } from './panels';
+import { panelFor, panelNamed } from './panels';
 import { NO_RESULTS } from './results';
 import { NO_STEPS } from './steps';
 import { NO_TIMELINE } from './timeline';
@@ -17,9 +17,12 @@ export const documentSlice: Slice<DocumentSlice> = (set, get) => ({
   edited: false,
   current: undefined,
   requested: undefined,
+  held: undefined,
   open(document) {
     const { notebook } = document;
     const current = firstCurrent(notebook, document.cell);
+    const linked = panelNamed(get(), document.panel);
+    const chosenPanels = current === undefined || linked === undefined ? {} : { [current.id]: linked };
     set((state) => ({
       notebook,
       origin: document.origin,
@@ -30,18 +33,21 @@ export const documentSlice: Slice<DocumentSlice> = (set, get) => ({
       edited: false,
       current: current?.id,
       requested: current?.id,
+      held: document.cell === undefined ? undefined : current?.id,
       overrides: { ...settingsOf(notebook), ...document.inputs },
       inputRevision: state.inputRevision + 1,
       check: undefined,
       results: NO_RESULTS,
-      chosenPanels: {},
+      chosenPanels,
       pointed: undefined,
       moment: { number: 0, at: Date.now(), notebook },
       ...NO_TIMELINE,
       ...NO_STEPS,
       ...(document.step === undefined ? {} : { stepMode: document.step.mode, stepAt: document.step.at }),
       record: document.record,
-      panel: panelNamed(state, document.panel) ?? shownPanel(state, current) ?? firstPanel(state),
+      panel: panelFor({ ...state, notebook, current: current?.id, chosenPanels }),
+      // A link to a cell shows it.
+      shownCell: document.cell === undefined || current === undefined ? undefined : { id: current.id },
     }));
   },
   editCell(id, text, typed = false) {
@@ -51,7 +57,13 @@ export const documentSlice: Slice<DocumentSlice> = (set, get) => ({
     edit(withCellText(notebook, id, text), typed ? `text of ${id}` : undefined);
   },
   setCurrent(id) {
-    set((state) => ({ requested: id, ...arrivalAt(state, id) }));
+    set((state) => ({ requested: id, held: id, ...arrivalAt(state, id) }));
+  },
+  followTo(id) {
+    set((state) => ({ requested: id, held: undefined, ...arrivalAt(state, id) }));
+  },
+  arrive() {
+    set((state) => (state.requested === undefined ? {} : arrivalAt(state, state.requested)));
   },
   setShelfId(shelfId) {
     set({ shelfId });

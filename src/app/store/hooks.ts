@@ -121,6 +121,14 @@ export function usePointing(): Pointing {
   return { pointed, isOwn: pointed?.from === source, pointTo };
 }
 
+/**
+ * True for a result of the current program and inputs, once that has lasted a moment. What counts as checked (a green mark)
+ * does so only then: it does not flash while a slider moves.
+ */
+export function useSettled({ state, stale }: Pick<ProductView<'value'>, 'state' | 'stale'>): boolean {
+  return useLasting((state === 'ok' || state === 'empty') && !stale);
+}
+
 /** True once `active` has lasted long enough to show that something is being computed. */
 export function useLasting(active: boolean, milliseconds = 150): boolean {
   const [lasting, setLasting] = useState(false);

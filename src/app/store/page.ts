@@ -43,7 +43,7 @@ export const pageSlice: Slice<PageSlice> = (set) => ({
     set({ editing });
   },
   showCell(id) {
-    set({ shownCell: { id } });
+    set({ shownCell: { id }, held: id });
   },
   setDialog(dialog) {
     set({ dialog });

@@ -1,4 +1,4 @@
-import type { PaneSizes, PanesSlice, Sharing, Slice } from './state';
+import type { GraphPlace, PaneSizes, PanesSlice, Sharing, Slice } from './state';
 
 export const FIRST_SIZES: PaneSizes = { columns: 45, rows: 55 };
 export const BOUNDS = {
@@ -13,6 +13,10 @@ export const panesSlice: Slice<PanesSlice> = (set) => ({
     const bounded = Math.round(Math.min(Math.max(size, least), most) * 10) / 10;
     set(({ panes }) => (panes[sharing] === bounded ? {} : { panes: { ...panes, [sharing]: bounded } }));
   },
+  graphPlace: 'auto',
+  setGraphPlace(graphPlace) {
+    set({ graphPlace });
+  },
 });
 
 /** The sizes in a text of localStorage, which may hold anything. */
@@ -25,6 +29,11 @@ export function panesIn(text: string): Partial<PaneSizes> {
   } catch {
     return {};
   }
+}
+
+/** The place of the graph in a text of localStorage. */
+export function graphPlaceIn(text: string | null): GraphPlace {
+  return text === 'above' || text === 'tab' ? text : 'auto';
 }
 
 function isSize(value: unknown): value is number {

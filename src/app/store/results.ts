@@ -1,8 +1,8 @@
-import { programOf } from '../../notebook/document';
+import { programIndex, programOf } from '../../notebook/document';
 import type { InputDescription, Json, ProductName, RunReply } from '../../protocol/messages';
-import { arrivalAt } from './current';
+import { arrivalAt, isQuiet } from './current';
 import { dependenciesOf } from './dependencies';
-import type { CellDependencies, ProductResult, Results, ResultsSlice, RunKey, Slice } from './state';
+import type { AppState, CellDependencies, ProductResult, Results, ResultsSlice, RunKey, Slice } from './state';
 
 const NO_KEY: RunKey = { texts: '', all: '' };
 const NONE = {
@@ -29,7 +29,7 @@ export const resultsSlice: Slice<ResultsSlice> = (set) => ({
       const ids = programOf(state.notebook).map(({ id }) => id);
       const dependencies = kept(dependenciesOf(reply, ids), state.dependencies);
       return {
-        ...(state.requested === undefined ? {} : arrivalAt({ ...state, dependencies }, state.requested)),
+        ...(state.check === undefined ? firstArrival({ ...state, dependencies }) : {}),
         check: reply,
         dependencies,
         overrides: fitting(state.overrides, state.check?.inputs ?? [], reply.inputs),
@@ -77,6 +77,15 @@ export const resultsSlice: Slice<ResultsSlice> = (set) => ({
     );
   },
 });
+
+/** A notebook opens at a cell that has something to show, which is known after its first check. */
+function firstArrival(state: AppState): Partial<AppState> {
+  const { notebook, current } = state;
+  if (current === undefined || !isQuiet(state, current)) return {};
+  const code = programOf(notebook).filter(({ tag, id }) => tag === 'code' && !isQuiet(state, id));
+  const next = code.find(({ id }) => programIndex(notebook, id) > programIndex(notebook, current)) ?? code[0];
+  return next === undefined ? {} : { requested: next.id, ...arrivalAt(state, next.id) };
+}
 
 /** The results of these cells. */
 function withoutOthers(results: ResultsSlice['results'], ids: ReadonlySet<number>): ResultsSlice['results'] {

@@ -73,10 +73,17 @@ export interface DocumentSlice {
   readonly current: number | undefined;
   /** Id of the cell that was requested last. It becomes current as soon as it has something to show. */
   readonly requested: number | undefined;
+  /** Id of the cell that the reader clicked, edited or focused last. Scrolling chooses no other while it is in view. */
+  readonly held: number | undefined;
   readonly open: (document: OpenDocument) => void;
   /** Sets the text of a cell. Consecutive quick edits with `typed` are one undo step. */
   readonly editCell: (id: number, text: string, typed?: boolean) => void;
+  /** Requests a cell that the reader chose, and holds it. */
   readonly setCurrent: (id: number) => void;
+  /** Requests a cell to which the reader has scrolled. */
+  readonly followTo: (id: number) => void;
+  /** Makes the requested cell current if it has got something to show since it was requested. */
+  readonly arrive: () => void;
   readonly setShelfId: (id: string | undefined) => void;
 }
 
@@ -259,7 +266,7 @@ export interface PageSlice {
   readonly panel: string;
   /** By cell id: the tab that the reader chose while that cell was current. */
   readonly chosenPanels: Readonly<Record<number, string>>;
-  /** The page is wide enough to show the graph above the tabs; otherwise the graph is one of the tabs. */
+  /** The page is wide enough to show the graph above the tabs; on a narrow page the graph is one of the tabs. */
   readonly wide: boolean;
   /** The page is being laid out for printing. */
   readonly printing: boolean;
@@ -299,10 +306,15 @@ export type Sharing = 'columns' | 'rows';
 /** Size of the first pane, in percent. */
 export type PaneSizes = Readonly<Record<Sharing, number>>;
 
+export type GraphPlace = 'auto' | 'above' | 'tab';
+
 export interface PanesSlice {
   readonly panes: PaneSizes;
   /** Sets a size, clamped to its bounds; without a size, restores the default. */
   readonly setPane: (sharing: Sharing, size?: number) => void;
+  /** Where the graph is on a wide page. `auto`: above the tabs, unless the current cell asks only for other panels. */
+  readonly graphPlace: GraphPlace;
+  readonly setGraphPlace: (graphPlace: GraphPlace) => void;
 }
 
 /* ---------- notices ---------- */

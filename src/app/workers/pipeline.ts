@@ -49,6 +49,9 @@ interface Flight {
 let revision = 0;
 let flight: Flight | undefined;
 let runTimer: ReturnType<typeof setTimeout> | undefined;
+let arrivalTimer: ReturnType<typeof setTimeout> | undefined;
+/** Milliseconds after the last edit at which a cell that has got something to show becomes current. */
+const TYPING_PAUSE = 600;
 /** The fingerprints of programs that the reader has asked to run although they did not finish before. */
 const asked = new Set<string>();
 
@@ -57,6 +60,7 @@ export function startPipeline(): void {
   store.subscribe((state, before) => {
     if (state.textRevision !== before.textRevision) {
       clearTimeout(runTimer);
+      clearTimeout(arrivalTimer);
       void checkNow();
     } else if (
       state.inputRevision !== before.inputRevision ||
@@ -101,6 +105,8 @@ async function checkNow(): Promise<void> {
     return;
   }
   store.getState().takeCheck(reply);
+  // Not while the reader types, because a half-typed line can be an output for a moment.
+  arrivalTimer = setTimeout(store.getState().arrive, TYPING_PAUSE);
   requestRun();
 }
 
@@ -199,7 +205,8 @@ function missingJob(state: AppState, cell: ProgramCell | undefined, index: numbe
   const results = state.results[id] ?? NOT_RUN;
   const products = wantedOf(state, id).filter((name) => {
     const { answered, state: known } = results[name];
-    if (answered.all !== key.all || known === 'pending') return true;
+    // A partial answer is no longer followed by the whole one where another run has replaced its run.
+    if (answered.all !== key.all || known === 'pending' || known === 'partial') return true;
     return known === 'held' && asked.has(fingerprint(state, id));
   });
   if (products.length === 0) return undefined;

@@ -2,27 +2,28 @@ import { int, let_, lambda, operation, real, tuple, unit, variable } from '../..
 import { freshNames, type FreshNames } from '../../../language/core/fresh-names';
 import { RESERVED_NAMES } from '../../../language/core/reserved-names';
 import { tuplePattern, variablePattern, wildcardPattern } from '../../../language/core/patterns';
-import { walk } from '../../../language/core/traverse';
+import { itemTerms, walk } from '../../../language/core/traverse';
 import type { CoreProgram, Pattern, Term, Variable, VariantDeclaration } from '../../../language/core/tree';
 import { internalError } from '../../../language/source/internal-error';
-import { NOWHERE, type Span } from '../../../language/source/span';
+import { NOWHERE, PRELUDE_CELL, type Span } from '../../../language/source/span';
 import { OPERATION_NAMES } from '../../../language/operations/names';
 import { operationRow } from '../../../language/operations/table';
 import { REAL, UNIT } from '../../../language/types/type';
 import type { Task } from '../../../semantics/task';
 import { COPY, INPUT, NO_OPERAND, type Trace } from '../../../semantics/trace';
 import { Traced, type Value } from '../../../semantics/value';
+import type { Main } from '../../engine';
 import { type Atom, type TraceLine, type StraightLine, LINES_A_SLICE, reverseSweep } from './straight-line';
 
 /** Names for the entries of a trace, taken from its program. */
 export interface EntryNames {
   readonly fresh: FreshNames;
-  /** Returns a new name: that of the variable bound to the entry's value, else t1, t2, ... */
-  readonly entry: (origin: Span) => string;
+  /** Returns a new name: that of the variable bound to the entry's value, else t and the number of the entry, from 1. */
+  readonly entry: (origin: Span, entry: number) => string;
 }
 
 /** Returns names for the entries, using the program's variables by the place of the term they are bound to. */
-export function entryNames(body: Term): EntryNames {
+export function entryNames({ definitions, body }: Pick<Main, 'definitions' | 'body'>): EntryNames {
   const names = new Map<string, string>();
   const name = (pattern: Pattern, bound: Term): void => {
     let value = bound;
@@ -35,14 +36,18 @@ export function entryNames(body: Term): EntryNames {
       if (part !== undefined) name(item, part);
     });
   };
-  walk(body, {
-    enter: (term) => {
-      if (term.tag === 'let') name(term.pattern, term.value);
-    },
-  });
+  const enter = (term: Term): void => {
+    if (term.tag === 'let') name(term.pattern, term.value);
+  };
+  for (const item of definitions) {
+    // The prelude's own variables say nothing to a reader.
+    if (item.origin.cell === PRELUDE_CELL) continue;
+    if (item.tag === 'let') name(item.pattern, item.value);
+    for (const term of itemTerms(item)) walk(term, { enter });
+  }
+  walk(body, { enter });
   const fresh = freshNames(RESERVED_NAMES);
-  let count = 0;
-  return { fresh, entry: (origin) => fresh(names.get(key(origin)) ?? `t${++count}`) };
+  return { fresh, entry: (origin, entry) => fresh(names.get(key(origin)) ?? `t${entry + 1}`) };
 }
 
 /**
@@ -97,7 +102,7 @@ export function* straightLine(
       );
       return operation(name, args, 'primal', origin);
     })();
-    const name = names.entry(origin);
+    const name = names.entry(origin, entry);
     lines.push({ name, term });
     atoms.push(variable(name, REAL, origin));
   }

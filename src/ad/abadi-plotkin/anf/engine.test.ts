@@ -90,12 +90,12 @@ c * d ^ 3`;
       'let b : real = a * x in',
       'let u : real = b * 2.0 in',
       'let v : real = sin b in',
-      'let t1 : real = x in',
-      'let t2 : real = t1 * u in',
-      'let t3 : real = u * v in',
-      'let t4 : real = u ^ 3 in',
-      'let t5 : real = t3 * t4 in',
-      't5',
+      'let t6 : real = x in',
+      'let t7 : real = t6 * u in',
+      'let t8 : real = u * v in',
+      'let t9 : real = u ^ 3 in',
+      'let t10 : real = t8 * t9 in',
+      't10',
     ]);
     expect(checkProgram(traceProgram(code, tupled(code.results), []))).toEqual([]);
   });
@@ -124,21 +124,21 @@ c * d ^ 3`;
     expect(drain(printTrace(code, tupled(code.results)))).toEqual([
       'let a : real = x * q1 in',
       'let b : real = a * a in',
-      'let t1 : real = sin q2 in',
-      'let t2 : real = b - t1 in',
-      '(t2, x, 7.0)',
+      'let t6 : real = sin q2 in',
+      'let t7 : real = b - t6 in',
+      '(t7, x, 7.0)',
     ]);
     expect(drain(printDerivative(derivative, [3, 4, 5], [1, 2, 3])).slice(7)).toEqual([
       'let w1 : real = 1.0 in',
       'let w2 : real = 2.0 in',
       'let w3 : real = 3.0 in',
-      "let t2' : real = w1 in",
-      "let t1' : real = -t2' in",
-      "let b' : real = t2' in",
+      "let t7' : real = w1 in",
+      "let t6' : real = -t7' in",
+      "let b' : real = t7' in",
       "let a' : real = b' * a + b' * a in",
       "let x' : real = w2 + a' * q1 in",
       "let q1' : real = a' * x in",
-      "let q2' : real = t1' * cos q2 in",
+      "let q2' : real = t6' * cos q2 in",
       "(x', q1', q2')",
     ]);
     expect(checkProgram(trace)).toEqual([]);

@@ -14,7 +14,7 @@ export function* codeOf(
   point: Point,
   { trace, results }: Recording,
 ): Task<{ readonly code: StraightLine; readonly names: EntryNames }> {
-  const names = entryNames(main.body);
+  const names = entryNames(main);
   const inputs = main.parameters.flatMap(({ label, type, origin }, at): readonly Variable[] =>
     realLeaves(point.arguments[at], type, label, main.variants).map((leaf) =>
       variable(names.fresh(leafName(leaf.label)), REAL, origin),

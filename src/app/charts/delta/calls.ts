@@ -1,6 +1,7 @@
 import type { Span } from '../../../language/source/span';
 import type { DeltaPayload } from '../../../protocol/messages';
 import { counted } from '../../kit/format';
+import { valuesBetween } from './values';
 
 /** The nodes of a call, with those of the calls that it makes. */
 export interface CallExtent {
@@ -51,11 +52,13 @@ export function closedCalls(
   return closed;
 }
 
-/** `relu: 34 nodes`. */
-export function boxLabel(payload: DeltaPayload, call: number, { count }: CallExtent): string {
+/** `relu: 34 nodes`, or in the program's words `relu: 9 values`. */
+export function boxLabel(payload: DeltaPayload, call: number, { first, last, count }: CallExtent): string {
   const { folded, callTree } = payload;
   if ((folded?.hidden[call] ?? 0) > 0) return foldLabel(payload, call);
-  return `${callTree.names[call] ?? ''}: ${counted(count, 'node')}`;
+  const size =
+    payload.names === undefined ? counted(count, 'node') : counted(valuesBetween(payload, first, last), 'value');
+  return `${callTree.names[call] ?? ''}: ${size}`;
 }
 
 /** `60 × step: 99,300 entries`: the label of a fold of a long trace. */

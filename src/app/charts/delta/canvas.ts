@@ -1,4 +1,5 @@
-import { type DrawnGraph, nodeLabel, nodeName } from './graph';
+import { type DrawnGraph, nodeLabel } from './graph';
+import { nodeName } from './text';
 import { drawEdge, drawStraight, drawStraightTrunk, drawTrunk, type GraphPlacement, rowAt } from './geometry';
 import { DASHES, type DeltaPalette, nodeLook, type NodeRole } from './look';
 import { drawnNode, type DrawnStructure, meets, nodeBox, nodeRoles, visitedNow } from './node';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { detect, type Finding } from './detective';
 import { added, deltaExample, productAndSine, scaled, varOf, zero, type Sketch } from './example';
-import { nodeText } from './graph';
+import { nodeText } from './text';
 import { stepsOf } from './trail';
 import { sweepOf } from './sweep';
 

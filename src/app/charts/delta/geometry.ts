@@ -40,12 +40,15 @@ export function layoutRequest(graph: DrawnGraph, flow: Flow, revision: number): 
   };
 }
 
-export function placementOf(reply: LayoutReply, flow: Flow): GraphPlacement {
+/** `sizes` are those that were asked for. */
+export function placementOf(reply: LayoutReply, flow: Flow, sizes: Pick<LayoutRequest, 'heights'>): GraphPlacement {
   const right = flow === 'right';
   const along = reply.y.map((y) => y + OVERLAP / 2);
   const count = reply.bends.length / 2;
   const bendsAlong = Float32Array.from({ length: count }, (_, i) => (reply.bends[2 * i + 1] ?? 0) + OVERLAP / 2);
-  const fold = folding(reply, flow);
+  // Half the longest node, which may reach over the end of a row.
+  const margin = ((sizes.heights?.reduce((most, height) => Math.max(most, height), 0) ?? 0) + OVERLAP) / 2 + ROW_SPACE;
+  const fold = folding(reply, flow, margin);
   const bends = new Float32Array(reply.bends.length);
   for (let i = 0; i < count; i++) {
     const at = bendsAlong[i] ?? 0;
@@ -68,12 +71,12 @@ export function placementOf(reply: LayoutReply, flow: Flow): GraphPlacement {
   };
 }
 
-/** Smaller graphs are not broken into rows. */
-const FOLDED_ABOVE = 240;
-const LEAST_ROWS = 3;
+/** A drawing of this length has readable labels in one row. */
+const ONE_ROW = 1000;
+const LEAST_ROWS = 2;
 const ROW_GAP = 70;
-/** Half the longest node, which may reach over the end of a row. */
-const ROW_MARGIN = 190;
+/** Between a node at the end of a row and the border. */
+const ROW_SPACE = 10;
 /** Width over height of the panels that show a graph. */
 const ASPECT = { right: 2, down: 0.8 } as const satisfies Record<Flow, number>;
 
@@ -86,20 +89,20 @@ interface Folding {
 }
 
 /** Returns how a long drawing is broken into rows, so that it has about the shape of its panel. */
-function folding(reply: LayoutReply, flow: Flow): Folding {
+function folding(reply: LayoutReply, flow: Flow, margin: number): Folding {
   const length = reply.height + OVERLAP;
   const pitch = reply.width + ROW_GAP;
   const rows = Math.round(
     Math.sqrt(flow === 'right' ? length / (ASPECT.right * pitch) : (length * ASPECT.down) / pitch),
   );
-  if (reply.x.length <= FOLDED_ABOVE || rows < LEAST_ROWS)
+  if (length <= ONE_ROW || rows < LEAST_ROWS)
     return { along: (along) => along, across: (_, across) => across, pitch: Infinity, length, breadth: reply.width };
   const row = length / rows;
   return {
-    along: (along) => (along % row) + ROW_MARGIN,
+    along: (along) => (along % row) + margin,
     across: (along, across) => Math.floor(along / row) * pitch + across,
     pitch,
-    length: row + 2 * ROW_MARGIN,
+    length: row + 2 * margin,
     breadth: rows * pitch - ROW_GAP,
   };
 }

@@ -4,7 +4,8 @@ import { added, deltaExample, productAndSine, scaled, varOf, zero } from './exam
 import { alongFlow, firstAt, nodeUnder } from './canvas';
 import { drawEdge, layoutRequest, PathText, placementOf, rowAt } from './geometry';
 import { boxNumber } from './numbers';
-import { cardText, drawnGraph, deltaOfNode, nodeLabel, nodeText, sameStructure } from './graph';
+import { drawnGraph, nodeLabel, sameStructure } from './graph';
+import { cardText, deltaOfNode, nodeText } from './text';
 import { outline } from './outline';
 import { searchNodes } from './search';
 import { drawnSteps } from './state';
@@ -100,7 +101,7 @@ describe('a long drawing', () => {
   const graph = drawnGraph(long, 'paper');
 
   it.each(['right', 'down'] as const)('is broken into rows that have the shape of a page: %s', (flow) => {
-    const placement = placementOf(layout(layoutRequest(graph, flow, 1)), flow);
+    const placement = placementOf(layout(layoutRequest(graph, flow, 1)), flow, layoutRequest(graph, flow, 1));
     expect(placement.pitch).toBeLessThan(Infinity);
     const ratio = placement.width / placement.height;
     expect(ratio).toBeGreaterThan(flow === 'right' ? 1 : 0.4);
@@ -115,7 +116,7 @@ describe('a long drawing', () => {
   });
 
   it('has lines that end at a row’s end and go on at the start of the next', () => {
-    const placement = placementOf(layout(layoutRequest(graph, 'right', 1)), 'right');
+    const placement = placementOf(layout(layoutRequest(graph, 'right', 1)), 'right', layoutRequest(graph, 'right', 1));
     let broken = 0;
     for (let slot = 0; slot < 2 * graph.count; slot++) {
       const pen = new PathText();
@@ -134,7 +135,7 @@ describe('a long drawing', () => {
 
 describe('the places of the drawing', () => {
   const graph = drawnGraph(payload, 'paper');
-  const placement = placementOf(layout(layoutRequest(graph, 'right', 1)), 'right');
+  const placement = placementOf(layout(layoutRequest(graph, 'right', 1)), 'right', layoutRequest(graph, 'right', 1));
 
   it('run from left to right', () => {
     for (let slot = 0; slot < 2 * graph.count; slot++) {

@@ -1,13 +1,16 @@
 import { assertNever } from '../../../language/source/internal-error';
 import type { DeltaKind, DeltaPayload } from '../../../protocol/messages';
-import { boxLabel, type CallExtent, foldLabel } from './calls';
-import { BOX_LETTERS, boxNumber, TERM_LETTERS } from './numbers';
-import { showNumber } from '../../kit/format';
+import { boxLabel, type CallExtent } from './calls';
+import { BOX_LETTERS, TERM_LETTERS } from './numbers';
 import { rightHandSides } from './right-hand-sides';
 import { kindOf } from './sweep';
+import { cardText, drawnName, linearTerms, MOST_ON_CARD, nodeName, sourceLabel } from './text';
 
-/** `paper`: a node for each Add, Scale and Zero. `cards`: a binding and its right-hand side are one card. */
-export type DeltaStyle = 'paper' | 'cards';
+/**
+ * `source`: each value is a card with its operation in the reader's words; constants are not drawn. `paper`: a node for each
+ * Add, Scale and Zero. `cards`: a binding and its right-hand side are one card.
+ */
+export type DeltaStyle = 'source' | 'paper' | 'cards';
 
 /** The nodes that are drawn, with their sizes and edges. Depends on the structure of the payload, not on its numbers. */
 export interface DrawnGraph {
@@ -26,6 +29,8 @@ export interface DrawnGraph {
   readonly wrapper: Uint8Array;
   /** One for a card. */
   readonly cards: Uint8Array;
+  /** One for a value that is the result, or a part of it. */
+  readonly results: Uint8Array;
   /** A text that replaces the label of a drawn node. */
   readonly labels: ReadonlyMap<number, string>;
   /** The call that a box stands for. */
@@ -46,9 +51,13 @@ export function sameStructure(a: DeltaPayload, b: DeltaPayload): boolean {
   for (let i = 0; i < a.count; i++) if (a.calls[i] !== b.calls[i]) return false;
   for (let i = 0; i < 2 * a.count; i++) if (a.operands[i] !== b.operands[i]) return false;
   if (a.callTree.names.join() !== b.callTree.names.join()) return false;
-  if (!sameFolds(a, b)) return false;
+  if (!sameFolds(a, b) || !sameTexts(a.names, b.names) || !sameTexts(a.sources, b.sources)) return false;
   const labels = b.focus.leaves;
   return a.focus.leaves.every((leaf, i) => leaf.label === labels[i]?.label) && labels.length === a.focus.leaves.length;
+}
+
+function sameTexts(a: readonly string[] | undefined, b: readonly string[] | undefined): boolean {
+  return a === b || (a?.length === b?.length && a?.every((text, at) => text === b?.[at]) === true);
 }
 
 function sameFolds({ folded: a }: DeltaPayload, { folded: b }: DeltaPayload): boolean {
@@ -56,88 +65,13 @@ function sameFolds({ folded: a }: DeltaPayload, { folded: b }: DeltaPayload): bo
   return a.folds.join() === b.folds.join() && a.hidden.join() === b.hidden.join();
 }
 
-/** `x`, `w3`; for other nodes their Delta as text, `...` where it is deep. */
-export function nodeName(payload: DeltaPayload, node: number): string {
-  const kind = kindOf(payload, node);
-  if (kind === 'input') return payload.focus.leaves[payload.ids[node] ?? 0]?.label ?? '?';
-  if (kind === 'binding') return `w${payload.ids[node] ?? 0}`;
-  if (kind === 'fold') return foldLabel(payload, payload.calls[node] ?? 0);
-  return deltaOfNode(payload, node);
-}
-
-/** The names of the nodes that a fold needs, at most six. */
-function foldNeeds(payload: DeltaPayload, node: number): string {
-  const names: string[] = [];
-  for (let at = node; at >= 0 && names.length < 7;) {
-    const [left = -1, right = -1] = payload.operands.subarray(2 * at, 2 * at + 2);
-    if (right >= 0) names.unshift(nodeName(payload, right));
-    const isChain = left >= 0 && payload.calls[left] === payload.calls[node];
-    if (left >= 0 && !isChain) names.unshift(nodeName(payload, left));
-    at = isChain ? left : -1;
-  }
-  if (names.length === 0) return 'constants';
-  return names.length > 6 ? ['…', ...names.slice(-6)].join(', ') : names.join(', ');
-}
-
-/** Returns a name that fits into a box: of a longer one, both ends. */
-function drawnName(payload: DeltaPayload, node: number): string {
-  const name = nodeName(payload, node);
-  return name.length > MOST_LETTERS ? `${name.slice(0, 14)}…${name.slice(15 - MOST_LETTERS)}` : name;
-}
-
-const MOST_LETTERS = 32;
-
-/** `Add (Scale 4.4 x) (Scale 2 w3)`, as the paper writes it, cut at the variables. */
-export function deltaOfNode(payload: DeltaPayload, node: number, depth = 6): string {
-  const left = payload.operands[2 * node] ?? -1;
-  const right = payload.operands[2 * node + 1] ?? -1;
-  const kind = kindOf(payload, node);
-  switch (kind) {
-    case 'input':
-    case 'binding':
-    case 'fold':
-      return nodeName(payload, node);
-    case 'zero':
-      return 'Zero';
-    case 'scale':
-      return depth === 0
-        ? '...'
-        : `Scale ${factor(payload.coefficients[node] ?? NaN)} ${argument(payload, left, depth - 1)}`;
-    case 'add':
-      return depth === 0 ? '...' : `Add ${argument(payload, left, depth - 1)} ${argument(payload, right, depth - 1)}`;
-    default:
-      return assertNever(kind);
-  }
-}
-
-function argument(payload: DeltaPayload, node: number, depth: number): string {
-  const text = deltaOfNode(payload, node, depth);
-  return text.includes(' ') ? `(${text})` : text;
-}
-
-function factor(value: number): string {
-  return value < 0 ? `(${showNumber(value)})` : showNumber(value);
-}
-
-/** `w3 = Add (...)` for a binding; the Delta itself for others. */
-export function nodeText(payload: DeltaPayload, node: number): string {
-  const kind = kindOf(payload, node);
-  if (kind === 'input') {
-    const value = payload.coefficients[node] ?? NaN;
-    return Number.isNaN(value)
-      ? `input ${nodeName(payload, node)}`
-      : `input ${nodeName(payload, node)} = ${showNumber(value)}`;
-  }
-  if (kind === 'fold') return `${nodeName(payload, node)}, of ${foldNeeds(payload, node)}`;
-  if (kind !== 'binding') return deltaOfNode(payload, node);
-  return `${nodeName(payload, node)} = ${deltaOfNode(payload, payload.operands[2 * node] ?? -1)}`;
-}
-
 export interface DrawnAs {
   /** Labels that replace those of nodes of the payload. */
   readonly labels?: ReadonlyMap<number, string>;
   /** Calls that are drawn as one box. */
   readonly closed?: ReadonlyMap<number, CallExtent>;
+  /** Whether the style `source` draws the wrapper's bindings too. */
+  readonly bookkeeping?: boolean;
 }
 
 export function drawnGraph(payload: DeltaPayload, style: DeltaStyle, as: DrawnAs = {}): DrawnGraph {
@@ -160,6 +94,8 @@ export function drawnGraph(payload: DeltaPayload, style: DeltaStyle, as: DrawnAs
     joined.push(index);
     return index;
   };
+  const isHidden = (node: number): boolean =>
+    style === 'source' && as.bookkeeping !== true && (payload.ids[node] ?? -1) >= payload.wrapperFrom;
   const starts = new Map(Array.from(closed, ([call, extent]) => [extent.first, { call, extent }]));
   for (let node = 0; node < count; node++) {
     const box = starts.get(node);
@@ -171,6 +107,14 @@ export function drawnGraph(payload: DeltaPayload, style: DeltaStyle, as: DrawnAs
       node = box.extent.last;
       continue;
     }
+    if (style === 'source' && (sides.owner[node] ?? -1) >= 0) {
+      const needs = drawnNeeds(drawn, sides.needs[node] ?? []);
+      if (sides.owner[node] !== node || needs.length === 0 || isHidden(node)) continue;
+      const [first = -1, second = -1] = paired(needs, join);
+      drawn[node] = push(node, first, second);
+      cards[cards.length - 1] = 1;
+      continue;
+    }
     if (style === 'cards' && sides.inside[node] === 1) continue;
     const merged = style === 'cards' ? sides.of[node] : undefined;
     const [left = -1, right = -1] = merged ?? payload.operands.subarray(2 * node, 2 * node + 2);
@@ -180,7 +124,12 @@ export function drawnGraph(payload: DeltaPayload, style: DeltaStyle, as: DrawnAs
   for (let node = 0; node < count; node++) if (drawn[node] === -1) drawn[node] = drawn[sides.owner[node] ?? node] ?? -1;
 
   const size = nodes.length;
-  const written = new Map(Array.from(labels, ([node, label]) => [drawn[node] ?? -1, label]));
+  const written = new Map(
+    Array.from(style === 'source' ? sourceLabels(payload, nodes, cards) : labels, ([node, label]) => [
+      drawn[node] ?? -1,
+      label,
+    ]),
+  );
   const bare = new Uint8Array(size);
   for (const index of joined) {
     bare[index] = 1;
@@ -192,6 +141,7 @@ export function drawnGraph(payload: DeltaPayload, style: DeltaStyle, as: DrawnAs
     if (extent !== undefined) written.set(index, boxLabel(payload, call, extent));
   }
   nameByOutput(payload, drawn, boxes, nodes, bare);
+  const results = resultsOf(payload, drawn, sides.needs, isHidden, size);
   const graph: DrawnGraph = {
     style,
     count: size,
@@ -203,6 +153,7 @@ export function drawnGraph(payload: DeltaPayload, style: DeltaStyle, as: DrawnAs
     inputs: new Uint8Array(size),
     wrapper: new Uint8Array(size),
     cards: Uint8Array.from(cards),
+    results,
     labels: written,
     boxes,
     joins: Uint8Array.from(nodes, (node) => (node < 0 ? 1 : 0)),
@@ -218,11 +169,53 @@ export function drawnGraph(payload: DeltaPayload, style: DeltaStyle, as: DrawnAs
     graph.wrapper[i] = binding >= 0 && (payload.ids[binding] ?? 0) >= payload.wrapperFrom ? 1 : 0;
     const label = written.get(i);
     if (label === undefined) graph.widths[i] = widthOf(payload, node, graph.cards[i] === 1);
+    else if (graph.cards[i] === 1)
+      graph.widths[i] = Math.max(labelWidth(Math.min(label.length, 40)), INSETS.binding + NUMBER);
     else if (boxes.has(i) && bare[i] !== 1) graph.widths[i] = cardWidth(Math.min(label.length, 40));
     else graph.widths[i] = labelWidth(Math.min(label.length, 40));
-    graph.heights[i] = boxes.has(i) || graph.cards[i] === 1 ? CARD_HEIGHT : HEIGHTS[kind];
+    const isCard = graph.cards[i] === 1 && style === 'cards';
+    graph.heights[i] = boxes.has(i) || isCard ? CARD_HEIGHT : HEIGHTS[kind];
   });
   return graph;
+}
+
+/** The labels of the cards of the style `source`, by node of the payload. */
+function sourceLabels(
+  payload: DeltaPayload,
+  nodes: readonly number[],
+  cards: readonly number[],
+): ReadonlyMap<number, string> {
+  return new Map(nodes.flatMap((node, index) => (cards[index] === 1 ? [[node, sourceLabel(payload, node)]] : [])));
+}
+
+/**
+ * Returns the drawn nodes of the result. Where the wrapper's bindings are not drawn they stand for what they are made of, and
+ * `drawn` is changed accordingly.
+ */
+function resultsOf(
+  payload: DeltaPayload,
+  drawn: Int32Array,
+  needs: readonly (readonly number[] | undefined)[],
+  isHidden: (node: number) => boolean,
+  size: number,
+): Uint8Array {
+  const results = new Uint8Array(size);
+  for (let node = 0; node < payload.count; node++) {
+    if (!isHidden(node)) continue;
+    for (const need of needs[node] ?? []) {
+      const index = drawn[need] ?? -1;
+      if (drawn[node] === -1) drawn[node] = index;
+      if (index >= 0) results[index] = 1;
+    }
+  }
+  const whole = drawn[payload.result] ?? -1;
+  if (whole >= 0) results[whole] = 1;
+  return results;
+}
+
+/** The drawn nodes among some nodes, without repetition. */
+function drawnNeeds(drawn: Int32Array, needs: readonly number[]): readonly number[] {
+  return [...new Set(needs.flatMap((need) => drawn[need] ?? -1).filter((index) => index >= 0))];
 }
 
 const JOIN = 6;
@@ -230,10 +223,8 @@ const NONE_CLOSED: ReadonlyMap<number, CallExtent> = new Map();
 
 /** The drawn nodes that a call needs from before it. */
 function needsOf(payload: DeltaPayload, drawn: Int32Array, { first, last }: CallExtent): readonly number[] {
-  const needs = new Set<number>();
-  for (const operand of payload.operands.subarray(2 * first, 2 * last + 2))
-    if (operand >= 0 && operand < first) needs.add(drawn[operand] ?? -1);
-  return [...needs];
+  const needs = payload.operands.subarray(2 * first, 2 * last + 2).filter((operand) => operand >= 0 && operand < first);
+  return drawnNeeds(drawn, [...needs]);
 }
 
 /** Joins neighbours until at most two nodes are left. */
@@ -332,46 +323,6 @@ function cardLength(payload: DeltaPayload, binding: number): number {
   for (const { node, scaled } of terms)
     length += 3 + (scaled ? TERM_LETTERS + 1 : 0) + (node < 0 ? 1 : drawnName(payload, node).length);
   return Math.min(MOST_ON_CARD, length);
-}
-
-/** The letters after which a card is cut. */
-const MOST_ON_CARD = 42;
-
-interface LinearTerm {
-  readonly coefficient: number;
-  readonly scaled: boolean;
-  /** An input or a binding, -1 for Zero. */
-  readonly node: number;
-}
-
-function linearTerms(payload: DeltaPayload, root: number): readonly LinearTerm[] {
-  const terms: LinearTerm[] = [];
-  const waiting = [{ node: root, coefficient: 1, scaled: false }];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { node, coefficient, scaled } = next;
-    if (node < 0) continue;
-    const left = payload.operands[2 * node] ?? -1;
-    const right = payload.operands[2 * node + 1] ?? -1;
-    const kind = kindOf(payload, node);
-    if (kind === 'add') {
-      waiting.push({ node: right, coefficient, scaled }, { node: left, coefficient, scaled });
-    } else if (kind === 'scale') {
-      waiting.push({ node: left, coefficient: coefficient * (payload.coefficients[node] ?? NaN), scaled: true });
-    } else terms.push({ coefficient, scaled, node: kind === 'zero' ? -1 : node });
-  }
-  return terms;
-}
-
-/** `w3 = 4.4·w1 − 2·w2`: the right-hand side as a linear form, cut to the length of a card. */
-export function cardText(payload: DeltaPayload, binding: number): string {
-  let text = `${nodeName(payload, binding)} =`;
-  linearTerms(payload, payload.operands[2 * binding] ?? -1).forEach(({ coefficient, scaled, node }, i) => {
-    const name = node < 0 ? '0' : drawnName(payload, node);
-    const negative = coefficient < 0;
-    const joint = i === 0 ? (negative ? ' −' : ' ') : negative ? ' − ' : ' + ';
-    text += `${joint}${scaled ? `${boxNumber(Math.abs(coefficient), TERM_LETTERS, 3)}·` : ''}${name}`;
-  });
-  return text.length > MOST_ON_CARD ? `${text.slice(0, MOST_ON_CARD - 1)}…` : text;
 }
 
 /** Returns the first line of a drawn node. */

@@ -85,7 +85,7 @@ export function nodeRoles(graph: DrawnGraph, state: DrawingState, index: number)
   const roles: NodeRole[] = [graph.kinds[index] ?? 'zero'];
   if (graph.boxes.has(index)) roles.push('box');
   if (!isUsed(graph, state.sweep, index)) roles.push('unused');
-  if (graph.nodes[index] === state.payload.result) roles.push('result');
+  if (graph.results[index] === 1) roles.push('result');
   if (graph.wrapper[index] === 1) roles.push('wrapper');
   if (index === visitedNow(graph, state)) roles.push('visiting');
   else if (state.playing && isVisited(graph, state, index)) roles.push('visited');
@@ -99,7 +99,7 @@ export function nodeRoles(graph: DrawnGraph, state: DrawingState, index: number)
 /** From the border of a box to its texts. */
 const INSET = 9;
 const INPUT_INSET = 16;
-/** Baselines from the centre: of one line, of two, of the two of Scale, and of the three of a binding. */
+/** Baselines from the centre: of one line, of two, of the two of Scale, and of the three of a binding or a value. */
 const LINE = 5;
 const FIRST = -5;
 const SECOND = 17;
@@ -141,7 +141,11 @@ function textsOf(
   const hasNumbers = isVariable && graph.bare[index] !== 1;
   const value = payload.coefficients[node] ?? NaN;
   const inset = width / 2 - (kind === 'input' ? INPUT_INSET : INSET);
-  if (isBox || graph.cards[index] === 1) {
+  const isSource = graph.cards[index] === 1 && graph.style === 'source';
+  if (isSource) {
+    write('label', label, 0, TOP, 'middle', 'code', 'ink');
+    write('primal', shown(value), inset, MIDDLE, 'end', 'code', 'primal');
+  } else if (isBox || graph.cards[index] === 1) {
     write('label', label, 0, hasNumbers ? FIRST : LINE, 'middle', 'code', 'ink');
     if (hasNumbers) write('primal', shown(value), -inset, SECOND, 'start', 'code', 'primal');
   } else if (isVariable) {
@@ -154,7 +158,7 @@ function textsOf(
     if (kind === 'scale') write('coefficient', boxNumber(value), 0, SCALE_SECOND, 'middle', 'code', 'ink');
   }
   const received = hasNumbers ? receivedBy(sweep, node, done) : undefined;
-  const last = graph.cards[index] === 1 || isBox || kind === 'input' ? SECOND : BOTTOM;
+  const last = (graph.cards[index] === 1 && !isSource) || isBox || kind === 'input' ? SECOND : BOTTOM;
   if (received !== undefined) write('received', boxNumber(received), inset, last, 'end', 'code', 'cotangent');
   else if (roles.includes('visiting')) {
     const amount = sweep.amounts[currentStep(state)] ?? NaN;

@@ -1,5 +1,6 @@
 import type { DeltaPayload } from '../../../protocol/messages';
-import { nodeName, nodeText } from './graph';
+import { nodeName, spokenText } from './text';
+import { isOfProgram } from './values';
 import { showNumber } from '../../kit/format';
 import { kindOf } from './sweep';
 
@@ -16,7 +17,10 @@ export interface OutlineItem {
 /** Returns inputs and bindings in the order of their DeltaIds; expanded bindings with their right-hand sides. */
 export function outline(payload: DeltaPayload, open: ReadonlySet<string>): readonly OutlineItem[] {
   const roots: number[] = [];
-  for (let node = 0; node < payload.count; node++) if (isVariable(payload, node)) roots.push(node);
+  const own = payload.names !== undefined;
+  for (let node = 0; node < payload.count; node++)
+    if (isVariable(payload, node) && (!own || kindOf(payload, node) !== 'binding' || isOfProgram(payload, node)))
+      roots.push(node);
   roots.sort((a, b) => order(payload, a) - order(payload, b));
   const items: OutlineItem[] = [];
   for (const root of roots) {
@@ -26,8 +30,8 @@ export function outline(payload: DeltaPayload, open: ReadonlySet<string>): reado
       node: root,
       path,
       level: 1,
-      text: nodeText(payload, root),
-      expandable: right >= 0 && kindOf(payload, root) !== 'fold',
+      text: spokenText(payload, root),
+      expandable: !own && right >= 0 && kindOf(payload, root) !== 'fold',
     });
     if (open.has(path)) append(payload, right, `${path}.0`, 2, open, items);
   }

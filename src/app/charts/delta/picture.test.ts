@@ -16,9 +16,9 @@ const palette = paletteOf(
 const style: PictureStyle = { ...palette, fontFaces: '' };
 
 function drawn(program: string): DrawnStructure & { readonly state: DrawingState } {
-  const payload = deltaOf(program);
+  const payload = { ...deltaOf(program), names: undefined };
   const graph = drawnGraph(payload, 'paper');
-  const placement = placementOf(layout(layoutRequest(graph, 'right', 1)), 'right');
+  const placement = placementOf(layout(layoutRequest(graph, 'right', 1)), 'right', layoutRequest(graph, 'right', 1));
   return { graph, placement, state: restingState(payload, sweepOf(payload)) };
 }
 

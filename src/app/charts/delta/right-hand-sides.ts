@@ -6,6 +6,8 @@ interface RightHandSides {
   readonly owner: Int32Array;
   /** One for a node that a card swallows. */
   readonly inside: Uint8Array;
+  /** The variables of each binding. */
+  readonly needs: readonly (readonly number[] | undefined)[];
   /** The variables of each binding that becomes a card: those with at most two. */
   readonly of: readonly (readonly number[] | undefined)[];
 }
@@ -15,6 +17,7 @@ export function rightHandSides(payload: DeltaPayload): RightHandSides {
   const owner = new Int32Array(payload.count).fill(-1);
   const inside = new Uint8Array(payload.count);
   const of: (readonly number[] | undefined)[] = Array.from({ length: payload.count });
+  const needs = [...of];
   for (let binding = 0; binding < payload.count; binding++) {
     if (kindOf(payload, binding) !== 'binding') continue;
     owner[binding] = binding;
@@ -32,9 +35,10 @@ export function rightHandSides(payload: DeltaPayload): RightHandSides {
       owner[node] = binding;
       waiting.push(payload.operands[2 * node + 1] ?? -1, payload.operands[2 * node] ?? -1);
     }
+    needs[binding] = [...variables];
     if (variables.size > 2) continue;
-    of[binding] = [...variables];
+    of[binding] = needs[binding];
     for (const part of parts) inside[part] = 1;
   }
-  return { owner, inside, of };
+  return { owner, inside, needs, of };
 }

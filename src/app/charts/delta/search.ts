@@ -1,5 +1,6 @@
 import type { DeltaPayload } from '../../../protocol/messages';
-import { type DrawnGraph, nodeName } from './graph';
+import type { DrawnGraph } from './graph';
+import { nodeName } from './text';
 import { kindOf } from './sweep';
 
 /**

@@ -9,7 +9,7 @@ import { sweepOf } from './sweep';
 
 const payload = productAndSine(1.5, -2);
 const graph = drawnGraph(payload, 'paper');
-const placement = placementOf(layout(layoutRequest(graph, 'right', 1)), 'right');
+const placement = placementOf(layout(layoutRequest(graph, 'right', 1)), 'right', layoutRequest(graph, 'right', 1));
 const text = deltaTikz({ graph, placement }, restingState(payload, sweepOf(payload)));
 
 describe('the TikZ picture', () => {

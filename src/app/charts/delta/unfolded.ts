@@ -97,6 +97,9 @@ export function unfold(payload: DeltaPayload, limit: number): Unfolded {
     payload: {
       ...payload,
       ...{ count, operands, kinds, coefficients, ids, origins, operations },
+      names: undefined,
+      sources: [],
+      forms: [],
       calls: new Int32Array(count),
       result: count - 1,
     },

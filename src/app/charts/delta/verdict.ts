@@ -5,7 +5,7 @@ import { operationRow } from '../../../language/operations/table';
 import type { DeltaPayload, ValueEnd } from '../../../protocol/messages';
 import type { Contribution, Findings } from './detective';
 import { placeOfNode } from './calls';
-import { nodeName } from './graph';
+import { nodeName } from './text';
 import { sourceOf } from './search';
 import { ownersOf } from './trail';
 import { counted, integer, showNumber } from '../../kit/format';
@@ -43,8 +43,8 @@ export function verdictOf(
       const reasons: Sentence[] = [
         [
           finding.ways === 1
-            ? `The only path from the result to ${name} passes through a Scale by 0: `
-            : `${waysText(finding.ways)} lead from the result to ${name}, and each passes through a Scale by 0: `,
+            ? `The only path from the result to ${name} passes through a derivative of 0: `
+            : `${waysText(finding.ways)} lead from the result to ${name}, and each passes through a derivative of 0: `,
           ...shown.flatMap((scale, i): SentencePart[] => [
             i === 0 ? 'at ' : '; at ',
             place(owners[scale] ?? scale),

@@ -9,8 +9,9 @@ import { lazily, PartFailed } from '../../kit/lazily';
 const loadTabs = (): Promise<typeof import('../../kit/Tabs')> => import('../../kit/Tabs');
 loadTabs().catch(() => undefined); // starts now, blocks nothing
 const Tabs = lazily(() => loadTabs().then((module) => module.Tabs), PartFailed);
+const GraphPlaceButton = lazily(() => import('./GraphPlaceButton').then((module) => module.GraphPlaceButton));
 
-/** All panels: on a wide page the graph above tabs with the others, on a narrow page one tab each. */
+/** All panels: one tab each, or on a wide page the graph above tabs with the others where the cell gives it room. */
 export function PanelArea() {
   const above = useAppStore(graphAbove);
   const chosen = useAppStore(tabbedPanel);
@@ -30,6 +31,11 @@ export function PanelArea() {
           label="Panels"
           tabs={tabs.map((panel) => ({ id: panel.name, label: labelOf(panel) }))}
           open={open?.name ?? ''}
+          tools={
+            <Suspense fallback={null}>
+              <GraphPlaceButton />
+            </Suspense>
+          }
           onOpen={(id) => {
             const panel = tabs.find((candidate) => candidate.name === id);
             if (panel !== undefined) setPanel(panel.name);

@@ -12,6 +12,11 @@ export function AboutDelta() {
         its adjoint. The adjoints of the inputs are the gradient. “Play backwards” shows every step.
       </p>
       <p>
+        “Source” draws each value of the program as one node, with its operation as it is written and without constants.
+        “Paper” draws every constructor of the Delta in the paper’s letters; “Cards” draws each binding on one card.
+        “Bindings” lists the Delta as the paper writes it.
+      </p>
+      <p>
         “Collapse calls” draws each function call as one box, which a click expands. Large graphs start collapsed. The
         graph of a trace of more than 20,000 entries is made of the trace: iterations of a loop are one box, which opens
         in place.
@@ -24,7 +29,7 @@ export function AboutDelta() {
       </p>
       <p>
         Blue numbers are values, red numbers are adjoints. Dashed bindings are bookkeeping: they multiply the result by
-        its cotangent.
+        its cotangent. “Source” draws them on demand.
       </p>
       <p>
         F. Krawiec, S. Peyton Jones, N. Krishnaswami, T. Ellis, R. A. Eisenberg, A. Fitzgibbon:{' '}

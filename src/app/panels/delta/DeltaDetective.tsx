@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { programCells } from '../../../notebook/document';
 import type { DeltaPayload } from '../../../protocol/messages';
 import { detect, type Finding } from '../../charts/delta/detective';
-import { nodeName } from '../../charts/delta/graph';
+import { nodeName } from '../../charts/delta/text';
 import { type DrawingState, drawnTrail } from '../../charts/delta/state';
 import { stepsOf, type Trail, type TrailStep } from '../../charts/delta/trail';
 import { placeOf, verdictOf } from '../../charts/delta/verdict';

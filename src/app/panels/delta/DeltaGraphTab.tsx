@@ -1,7 +1,9 @@
 import { useMemo, useRef, useState } from 'react';
 import { programCells } from '../../../notebook/document';
 import type { DeltaPayload } from '../../../protocol/messages';
-import { type DeltaStyle, nodeLabel, nodeText } from '../../charts/delta/graph';
+import { type DeltaStyle, nodeLabel } from '../../charts/delta/graph';
+import { spokenText } from '../../charts/delta/text';
+import { valuesBetween } from '../../charts/delta/values';
 import type { Flow } from '../../charts/delta/geometry';
 import { searchNodes, sourceOf } from '../../charts/delta/search';
 import { counted, showNumber } from '../../kit/format';
@@ -31,6 +33,9 @@ interface DeltaGraphTabProps {
   readonly flow: Flow;
   readonly setStyle: (style: DeltaStyle) => void;
   readonly setFlow: (flow: Flow) => void;
+  /** Whether the wrapper's bindings are drawn among the program's values. */
+  readonly bookkeeping: boolean;
+  readonly setBookkeeping: (bookkeeping: boolean) => void;
   readonly lend: (seen: (() => SeenPart | undefined) | undefined) => void;
 }
 
@@ -94,6 +99,7 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
         <Segments
           label="Node style"
           options={[
+            ['source', 'Source'],
             ['paper', 'Paper'],
             ['cards', 'Cards'],
           ]}
@@ -144,6 +150,16 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
             sought={chosen}
             lend={props.lend}
             enlarge={enlarge}
+            bookkeeping={
+              style === 'source'
+                ? {
+                    on: props.bookkeeping,
+                    toggle: () => {
+                      props.setBookkeeping(!props.bookkeeping);
+                    },
+                  }
+                : undefined
+            }
             label={graphLabel(placed)}
             onHover={(index) => {
               if (index === hovered) return;
@@ -169,7 +185,11 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
         <SweepPlayer player={player} payload={payload} sweep={sweep} />
       ) : (
         <p className="delta-detail" aria-live="polite">
-          {shown === undefined ? <Legend payload={payload} /> : <Detail {...{ placed, sweep, texts }} index={shown} />}
+          {shown === undefined ? (
+            <Legend payload={payload} bookkeeping={style !== 'source' || props.bookkeeping} />
+          ) : (
+            <Detail {...{ placed, sweep, texts }} index={shown} />
+          )}
         </p>
       )}
     </div>
@@ -197,10 +217,11 @@ function Detail({ placed, sweep, texts, index }: DetailProps) {
   const kind = kindOf(payload, node);
   const primal = kind === 'input' || kind === 'binding' ? (payload.coefficients[node] ?? NaN) : NaN;
   const received = receivedBy(sweep, node, sweep.count);
-  const source = sourceOf(payload, texts, node);
+  // In the reader's words, the text of the node has its source.
+  const source = payload.names === undefined || kind !== 'binding' ? sourceOf(payload, texts, node) : '';
   return (
     <>
-      <code className="delta-detail-text">{nodeText(payload, node)}</code>
+      <code className="delta-detail-text">{spokenText(payload, node)}</code>
       {source !== '' && <code className="delta-detail-source">{source}</code>}
       {!Number.isNaN(primal) && <span className="primal">value {showNumber(primal)}</span>}
       {received !== undefined && <span className="cotangent">adjoint {showNumber(received)}</span>}
@@ -212,10 +233,17 @@ function Detail({ placed, sweep, texts, index }: DetailProps) {
   );
 }
 
+/** The number of nodes, or in the program's words of inputs and values. */
+function sizeText(payload: DeltaPayload): string {
+  if (payload.names === undefined || payload.folded !== undefined) return counted(payload.count, 'node');
+  const inputs = payload.kinds.filter((_, node) => kindOf(payload, node) === 'input').length;
+  return `${counted(inputs, 'input')}, ${counted(valuesBetween(payload, 0, payload.count - 1), 'value')}`;
+}
+
 function graphLabel({ payload, graph }: Placed): string {
   const { size } = graph.boxes;
   const calls = size === 0 ? '' : `, ${counted(size, 'call')} collapsed`;
-  return `Delta graph: ${counted(payload.count, 'node')}${calls}`;
+  return `Delta graph: ${sizeText(payload)}${calls}`;
 }
 
 /** Returns the path of calls, at most the last four: `train › step › loss`. */
@@ -226,12 +254,17 @@ function callPath({ callTree }: DeltaPayload, call: number): string {
   return names.join(' › ');
 }
 
-function Legend({ payload: { via, folded } }: { readonly payload: DeltaPayload }) {
+interface LegendProps {
+  readonly payload: DeltaPayload;
+  readonly bookkeeping: boolean;
+}
+
+function Legend({ payload: { via, folded }, bookkeeping }: LegendProps) {
   return (
     <>
       <span className="primal">value</span>
       <span className="cotangent">adjoint: the derivative of the result with respect to this variable</span>
-      <span className="delta-dashed">dashed: bookkeeping</span>
+      {bookkeeping && <span className="delta-dashed">dashed: bookkeeping</span>}
       <span className="delta-touch">use two fingers to pan and zoom</span>
       {folded !== undefined ? (
         <span>graph of the trace, {counted(folded.entries, 'entry', 'entries')}, folded: click a box to open it</span>

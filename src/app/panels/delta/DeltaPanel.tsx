@@ -2,7 +2,7 @@ import * as Tabs from '@radix-ui/react-tabs';
 import { useCallback, useMemo, useState } from 'react';
 import type { DeltaPayload } from '../../../protocol/messages';
 import { closedCalls } from '../../charts/delta/calls';
-import { drawnGraph, type DeltaStyle } from '../../charts/delta/graph';
+import { drawnGraph } from '../../charts/delta/graph';
 import type { Flow } from '../../charts/delta/geometry';
 import { sweepOf } from '../../charts/delta/sweep';
 import { type ProductView, useAppStore, useProduct } from '../../store/hooks';
@@ -19,6 +19,7 @@ import { whyEmpty } from './empty';
 import { deltaExports } from './exports';
 import type { SeenPart } from './GraphView';
 import { useFolded } from './use-folded';
+import { useStyle } from './use-style';
 import { useDeltaPointing } from './use-delta-pointing';
 import { usePlacement } from './use-placement';
 import { counted } from '../../kit/format';
@@ -48,9 +49,6 @@ const TAB_NAMES = {
   translation: 'Translation',
 } as const;
 
-/** Larger graphs open as cards. */
-const PAPER_LIMIT = 220;
-
 interface FilledProps {
   readonly view: ProductView<'delta'>;
   readonly payload: DeltaPayload;
@@ -58,16 +56,18 @@ interface FilledProps {
 }
 
 function FilledDelta({ view, payload: product, empty }: FilledProps) {
-  const { payload, calls, problem } = useFolded(product);
-  const [chosenStyle, setStyle] = useState<DeltaStyle>();
+  const { payload: known, calls, problem } = useFolded(product);
+  const [chosenStyle, setStyle] = useStyle();
+  const [bookkeeping, setBookkeeping] = useState(false);
   const [chosenFlow, setFlow] = useState<Flow>();
   const narrow = useNarrow();
-  const style = chosenStyle ?? (payload.count > PAPER_LIMIT ? 'cards' : 'paper');
+  const style = chosenStyle ?? 'source';
+  const payload = useMemo(() => (style === 'source' ? known : asInPaper(known)), [known, style]);
   const flow = chosenFlow ?? (narrow ? 'down' : 'right');
   const { isClosed } = calls;
   const drawnAs = useCallback(
-    (shape: DeltaPayload) => drawnGraph(shape, style, { closed: closedCalls(shape, isClosed) }),
-    [style, isClosed],
+    (shape: DeltaPayload) => drawnGraph(shape, style, { closed: closedCalls(shape, isClosed), bookkeeping }),
+    [style, isClosed, bookkeeping],
   );
   const placed = usePlacement(payload, drawnAs, flow);
   const sweep = useMemo(() => sweepOf(payload), [payload]);
@@ -111,7 +111,7 @@ function FilledDelta({ view, payload: product, empty }: FilledProps) {
           {problem !== undefined && <p className="limit-notice">{problem}</p>}
           {placed !== undefined && (
             <DeltaGraphTab
-              {...{ placed, pointing, calls, style, flow, setStyle, setFlow, lend }}
+              {...{ placed, pointing, calls, style, flow, setStyle, setFlow, bookkeeping, setBookkeeping, lend }}
               stale={view.stale}
               sweep={placed.payload === payload ? sweep : undefined}
             />
@@ -134,7 +134,12 @@ function FilledDelta({ view, payload: product, empty }: FilledProps) {
           />
         </Tabs.Content>
         <Tabs.Content value="bindings" className="delta-tab" tabIndex={-1}>
-          <Bindings payload={payload} lit={pointing.lit} onPoint={pointing.pointAt} onChoose={pointing.revealNode} />
+          <Bindings
+            payload={asInPaper(known)}
+            lit={pointing.lit}
+            onPoint={pointing.pointAt}
+            onChoose={pointing.revealNode}
+          />
         </Tabs.Content>
         <Tabs.Content value="translation" className="delta-tab" tabIndex={-1}>
           <TranslationText payload={payload} />
@@ -142,6 +147,11 @@ function FilledDelta({ view, payload: product, empty }: FilledProps) {
       </PanelFrame>
     </Tabs.Root>
   );
+}
+
+/** The payload in the paper's letters: bindings are w1, w2, ... */
+function asInPaper(payload: DeltaPayload): DeltaPayload {
+  return { ...payload, names: undefined };
 }
 
 /** Why a view has nothing to show of a folded graph. */

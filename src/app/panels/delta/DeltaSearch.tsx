@@ -20,12 +20,12 @@ export function DeltaSearch({ field, find, onFound }: DeltaSearchProps) {
     if (node !== undefined) onFound(node);
   };
   return (
-    <div className="delta-search" role="search">
+    <div className="delta-search" role="search" aria-label="Graph nodes">
       <input
         ref={field}
         type="search"
         aria-label="Find a node by id, name or source text"
-        placeholder="Find w3, x, sin…"
+        placeholder="Find x, sin…"
         value={query}
         onChange={(event) => {
           const wanted = event.currentTarget.value;

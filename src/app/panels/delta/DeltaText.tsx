@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { DeltaPayload } from '../../../protocol/messages';
-import { nodeText } from '../../charts/delta/graph';
+import { nodeText } from '../../charts/delta/text';
 import { kindOf } from '../../charts/delta/sweep';
 import { WindowedList } from '../../kit/WindowedList';
 import { useLasting } from '../../store/hooks';

@@ -1,6 +1,6 @@
 import { programCells } from '../../../notebook/document';
 import type { DeltaPayload } from '../../../protocol/messages';
-import { nodeName } from '../../charts/delta/graph';
+import { nodeName } from '../../charts/delta/text';
 import { trailFrom, type Trail, waysTo } from '../../charts/delta/trail';
 import { operationOfNode, partialText, type SentencePart, type Sentence } from '../../charts/delta/verdict';
 import { operationRow } from '../../../language/operations/table';

@@ -34,6 +34,8 @@ interface GraphViewProps {
   readonly onClose?: (index: number) => void;
   /** Called with a function that returns the visible part while the graph is shown, and with undefined afterwards. */
   readonly lend?: (seen: (() => SeenPart | undefined) | undefined) => void;
+  /** Whether the wrapper's bindings are drawn, and the toggle for that; undefined where they always are. */
+  readonly bookkeeping?: { readonly on: boolean; readonly toggle: () => void } | undefined;
   /** The state of the full view, and its toggle. */
   readonly enlarge?: { readonly on: boolean; readonly toggle: () => void };
 }
@@ -185,6 +187,17 @@ export function GraphView(props: GraphViewProps) {
         )}
       </div>
       <ZoomButtons view={view}>
+        {props.bookkeeping !== undefined && (
+          <button
+            type="button"
+            className="button small outlined"
+            aria-pressed={props.bookkeeping.on}
+            title="Show the product with the cotangent, which the wrapper adds"
+            onClick={props.bookkeeping.toggle}
+          >
+            Bookkeeping
+          </button>
+        )}
         {props.enlarge !== undefined && (
           <button
             type="button"

@@ -1,5 +1,5 @@
 import type { DeltaPayload } from '../../../protocol/messages';
-import { nodeName } from '../../charts/delta/graph';
+import { nodeName } from '../../charts/delta/text';
 import { integer, showNumber } from '../../kit/format';
 import { clauseText, kindOf, receivedBy, type EvalSweep } from '../../charts/delta/sweep';
 import type { Player } from './use-player';

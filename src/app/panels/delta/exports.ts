@@ -1,7 +1,7 @@
 import type { DeltaPayload } from '../../../protocol/messages';
 import { alongFlow, paintDelta } from '../../charts/delta/canvas';
 import { fontFacesFor } from '../../charts/delta/fonts';
-import { nodeText } from '../../charts/delta/graph';
+import { nodeText } from '../../charts/delta/text';
 import { deltaPicture, type PictureFrame } from '../../charts/delta/picture';
 import { type DrawingState, restingState } from '../../charts/delta/state';
 import { deltaTikz, fitsTikz } from '../../charts/delta/tikz';
@@ -39,7 +39,7 @@ export function deltaExports({ payload, program, placed, scheme, seen, complain 
   const text: PanelExport = {
     label: 'Copy bindings as text',
     run: () => {
-      copyOrSave(deltaAsText(payload), 'delta.txt');
+      copyOrSave(deltaAsText({ ...payload, names: undefined }), 'delta.txt');
     },
   };
   const translation: readonly PanelExport[] =

@@ -31,9 +31,10 @@ export function usePlacement(
 
   useEffect(() => {
     let wanted = true;
-    requestLayout(layoutRequest(graph, flow, ++revision)).then(
+    const request = layoutRequest(graph, flow, ++revision);
+    requestLayout(request).then(
       (reply) => {
-        if (wanted) setPlaced({ graph, placement: placementOf(reply, flow), payload: shape });
+        if (wanted) setPlaced({ graph, placement: placementOf(reply, flow, request), payload: shape });
       },
       () => undefined, // the worker was replaced; the next structure asks again
     );

@@ -54,6 +54,7 @@ function jetsOf(
       window,
       head: window,
       entries: Int32Array.from({ length: window }, (_, i) => i),
+      names: undefined,
       inputLabels: seeds.map((_, i) => 'xy'[i] ?? ''),
       ...written,
     },

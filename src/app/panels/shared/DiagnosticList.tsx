@@ -5,6 +5,7 @@ import { useContext } from 'react';
 import { programCells, programOf } from '../../../notebook/document';
 import { CellContext, useAppStore, usePointing } from '../../store/hooks';
 import { clipped, integer } from '../../kit/format';
+import { isLimit } from '../../kit/limits';
 
 /** Text that is not a program has an error per line; thousands of elements would freeze the page. */
 const MOST_SHOWN = 50;
@@ -25,9 +26,9 @@ export function DiagnosticList({ diagnostics, more: unlisted = 0 }: DiagnosticLi
   return (
     <ul className="diagnostics">
       {diagnostics.slice(0, MOST_SHOWN).map((diagnostic, index) => (
-        <li key={index} className={`diagnostic ${diagnostic.severity}`} data-code={diagnostic.code}>
+        <li key={index} className={`diagnostic ${kindOf(diagnostic)}`} data-code={diagnostic.code}>
           <p className="diagnostic-line">
-            <span className="diagnostic-severity">{diagnostic.severity === 'error' ? 'Error' : 'Warning'}</span>
+            <span className="diagnostic-severity">{KINDS[kindOf(diagnostic)]}</span>
             <Place span={diagnostic.span} />
           </p>
           <p className="diagnostic-message">
@@ -48,6 +49,14 @@ export function DiagnosticList({ diagnostics, more: unlisted = 0 }: DiagnosticLi
       {more > 0 && <li className="diagnostic-hint">and {integer(more)} more.</li>}
     </ul>
   );
+}
+
+const KINDS = { error: 'Error', warning: 'Warning', limit: 'Limit' } as const;
+
+/** A limit that a run has reached is no mistake in the program. */
+function kindOf(diagnostic: Diagnostic): keyof typeof KINDS {
+  if (isLimit(diagnostic)) return 'limit';
+  return diagnostic.severity === 'error' ? 'error' : 'warning';
 }
 
 /** The element id of a cell's list of problems. */

@@ -1,11 +1,6 @@
 import type { Diagnostic } from '../../../language/source/diagnostic';
 import { Message, Place } from './DiagnosticList';
 
-/** Whether a diagnostic reports a limit (time, memory, steps, size of a picture) rather than an error of the program. */
-export function isLimit({ code }: Diagnostic): boolean {
-  return code === 'stopped' || code === 'unsupported' || code.startsWith('budget-');
-}
-
 /** A limit of a panel as a notice: what was reached, what can be done, and where. */
 export function LimitNotice({ diagnostic: { code, message, hint, span } }: { readonly diagnostic: Diagnostic }) {
   return (

@@ -1,8 +1,9 @@
 import { type ReactNode, useContext } from 'react';
 import type { Diagnostic } from '../../../language/source/diagnostic';
-import { PanelContext, type ProductView, useCell, useLasting } from '../../store/hooks';
+import { PanelContext, type ProductView, useCell, useLasting, useProduct, useSettled } from '../../store/hooks';
 import { DiagnosticList, showProblems } from './DiagnosticList';
-import { isLimit, LimitNotice } from './LimitNotice';
+import { LimitNotice } from './LimitNotice';
+import { isLimit } from '../../kit/limits';
 import { Disclosure } from '../../kit/Disclosure';
 import { counted } from '../../kit/format';
 
@@ -44,9 +45,11 @@ export function PanelFrame(props: PanelFrameProps) {
   const slow = useLasting(view.state === 'pending');
   const failed = props.ofFailedRun === true;
   const dim = useLasting(view.stale && !failed);
+  const settled = useSettled(view);
+  const ofProgram = useOfProgram(view);
   const filled = (failed || view.payload !== undefined) && props.isEmpty !== true;
   return (
-    <section className="panel" aria-label={title} aria-busy={slow}>
+    <section className={settled ? 'panel' : 'panel unsettled'} aria-label={title} aria-busy={slow}>
       <header className="panel-header">
         <h2>{title}</h2>
         {slow && <span className="panel-waiting">computing …</span>}
@@ -58,16 +61,34 @@ export function PanelFrame(props: PanelFrameProps) {
           <div className="about-body">{props.about}</div>
         </Disclosure>
       </header>
-      {view.state === 'error' && <Problems diagnostics={view.diagnostics} unlisted={view.unlisted ?? 0} />}
+      {view.state === 'error' && !ofProgram && (
+        <Problems diagnostics={view.diagnostics} unlisted={view.unlisted ?? 0} />
+      )}
       {view.state === 'held' && <p className="panel-empty">This cell is paused. Use Run below its code.</p>}
       {filled ? (
         <div className={dim ? 'panel-body stale' : 'panel-body'}>{props.children}</div>
+      ) : ofProgram ? (
+        <p className="panel-empty">{view.diagnostics.every(isLimit) ? NOT_FINISHED : WRONG}</p>
       ) : (
         (view.state === 'empty' || (view.payload !== undefined && view.state !== 'error')) && (
           <p className="panel-empty">{props.empty}</p>
         )
       )}
     </section>
+  );
+}
+
+const WRONG = 'The program has an error. The result strip shows it.';
+const NOT_FINISHED = 'The run reached a limit before there was something to show here.';
+
+/** Whether the problems of a panel are those of the program, which the cell and the result strip show already. */
+function useOfProgram({ state, diagnostics }: FrameView): boolean {
+  const value = useProduct('value');
+  if (state !== 'error' || value.state !== 'error') return false;
+  return diagnostics.every(({ code, span }) =>
+    value.diagnostics.some(
+      (other) => other.code === code && other.span.cell === span.cell && other.span.start === span.start,
+    ),
   );
 }
 

@@ -1,5 +1,6 @@
 import { DiagnosticList } from '../shared/DiagnosticList';
-import { isLimit, LimitNotice } from '../shared/LimitNotice';
+import { LimitNotice } from '../shared/LimitNotice';
+import { isLimit } from '../../kit/limits';
 import { useLasting } from '../../store/hooks';
 import { TermLines } from './TermLines';
 import type { TermView } from './use-term';

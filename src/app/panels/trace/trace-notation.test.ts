@@ -19,6 +19,7 @@ const trace: TracePayload = {
   values: Float64Array.from([1.5, 2, 3, 0.9975, 3.9975, -1.99875]),
   adjoints: new Float64Array(6),
   origins: new Int32Array(18),
+  names: undefined,
   inputLabels: ['x', 'q.name'],
   results: Int32Array.from([5]),
   size: 6,

@@ -6,7 +6,7 @@ import { exactNumber, showNumber } from '../../kit/format';
 /** The entries of a trace that are shown, one per line. */
 export type WrittenTrace = Pick<
   TracePayload,
-  'window' | 'operations' | 'offsets' | 'operands' | 'constants' | 'values' | 'inputLabels'
+  'window' | 'operations' | 'offsets' | 'operands' | 'constants' | 'values' | 'inputLabels' | 'names'
 > & {
   /** The index of each entry in the whole trace; absent if they are the first ones. */
   readonly entries?: Int32Array;
@@ -19,7 +19,7 @@ export type TracePiece =
 
 const text = (value: string): TracePiece => ({ tag: 'text', text: value });
 
-/** The names of trace entries: entry i is `t` with index i + 1, an input has the reader's name for it. */
+/** The names of trace entries: that of the variable bound to its value, else `t` with index i + 1; an input has its label. */
 export interface TraceNames {
   nameOf(entry: number): TracePiece;
   plainNameOf(entry: number): string;
@@ -29,17 +29,25 @@ export function traceNames(payload: WrittenTrace): TraceNames {
   const labels = new Map<number, string>();
   const count = payload.entries?.length ?? payload.window;
   const numberOf = (entry: number): number => (payload.entries?.[entry] ?? entry) + 1;
+  const nameOf = (entry: number): string => payload.names?.[entry] ?? `t${numberOf(entry)}`;
   for (let entry = 0; entry < count && labels.size < payload.inputLabels.length; entry++)
     if (payload.operations[entry] === INPUT_ENTRY) labels.set(entry, payload.inputLabels[labels.size] ?? '?');
   return {
     nameOf(entry) {
       const label = labels.get(entry);
       return label === undefined
-        ? { tag: 'variable', stem: 't', index: String(numberOf(entry)) }
+        ? indexed(nameOf(entry), numberOf(entry))
         : { tag: 'variable', stem: label, index: '' };
     },
-    plainNameOf: (entry) => labels.get(entry) ?? `t${numberOf(entry)}`,
+    plainNameOf: (entry) => labels.get(entry) ?? nameOf(entry),
   };
+}
+
+/** A name as it is typeset: `t3` and `u_2` with an index. */
+function indexed(name: string, number: number): TracePiece {
+  if (name === `t${number}`) return { tag: 'variable', stem: 't', index: String(number) };
+  const [, stem, index] = /^(.+)_(\d+)$/u.exec(name) ?? [];
+  return { tag: 'variable', stem: stem ?? name, index: index ?? '' };
 }
 
 export function isInput(payload: WrittenTrace, entry: number): boolean {

@@ -1,15 +1,27 @@
 import type { Diagnostic } from '../../language/source/diagnostic';
 import type { RunProgress } from '../../protocol/messages';
 import { counted, showNumber, showSeconds } from '../kit/format';
-import { useCell } from '../store/hooks';
+import { Message, Place } from '../panels/shared/DiagnosticList';
+import { isLimit } from '../kit/limits';
+import { type ProductView, useCell } from '../store/hooks';
 import { runLonger } from '../workers/pipeline';
 import { stopRun } from '../workers/run-client';
+
+/** What a run does, or what kept it from its end, in one line. */
+export function RunState({ value }: { readonly value: ProductView<'value'> }) {
+  const { progress, diagnostics, unlisted } = value;
+  if (progress !== undefined) return <RunningBar progress={progress} />;
+  const [problem] = diagnostics;
+  if (problem === undefined) return null;
+  if (canGoOn(problem.code)) return <LimitNotice reason={problem} />;
+  return <Problem problem={problem} more={diagnostics.length - 1 + unlisted} />;
+}
 
 /** The watched names whose newest value is shown. */
 const MOST_SHOWN = 2;
 
 /** How far a long run is: its steps, the newest values that it watched, its time, and a button that stops it. */
-export function RunningBar({ progress }: { readonly progress: RunProgress }) {
+function RunningBar({ progress }: { readonly progress: RunProgress }) {
   const { series, seconds, limit } = progress;
   const steps = series.reduce((most, { columns, pictures }) => Math.max(most, pictures ?? columns[0]?.length ?? 0), 0);
   const values = series.flatMap(({ name, columns }) => {
@@ -33,12 +45,12 @@ export function RunningBar({ progress }: { readonly progress: RunProgress }) {
 }
 
 /** Whether a run that ended with an error of this code can go on. */
-export function canGoOn(code: string): boolean {
+function canGoOn(code: string): boolean {
   return code === 'budget-time' || code === 'budget-stopped';
 }
 
 /** Says why a run waits, and offers to go on with it. */
-export function LimitNotice({ reason }: { readonly reason: Diagnostic }) {
+function LimitNotice({ reason }: { readonly reason: Diagnostic }) {
   const id = useCell();
   return (
     <span className="running" role="status">
@@ -54,6 +66,26 @@ export function LimitNotice({ reason }: { readonly reason: Diagnostic }) {
           Run longer
         </button>
       )}
+    </span>
+  );
+}
+
+interface ProblemProps {
+  readonly problem: Diagnostic;
+  readonly more: number;
+}
+
+/** The first problem in one line. The cell lists all of them in full. */
+function Problem({ problem, more }: ProblemProps) {
+  const { message, span } = problem;
+  const limit = isLimit(problem);
+  return (
+    <span className={limit ? 'badge problem' : 'badge problem errors'} title={message}>
+      {!limit && <span>{more > 0 ? `${counted(more + 1, 'error')}:` : 'Error:'}</span>}
+      <span className="problem-message">
+        <Message text={message} />
+      </span>
+      <Place span={span} short />
     </span>
   );
 }
