@@ -84,8 +84,8 @@ test('the rows of a table are read in parts', () => {
     count: 3,
     wrong: 0,
     columns: [
-      { name: 'a_b', type: 'string', width: 2 },
-      { name: 'c', type: 'string', width: 2 },
+      { name: 'a_b', type: 'string', width: 2, summary: { tag: 'texts', distinct: 3 } },
+      { name: 'c', type: 'string', width: 2, summary: { tag: 'texts', distinct: 3 } },
     ],
     from: 1,
     rows: [
