@@ -151,6 +151,11 @@ describe('a file of JSON', () => {
   });
 });
 
+test('a number that is too large for an int is written as a real', () => {
+  expect(read('d.json', '[-28318142388880847000, [1]]')).toMatchObject({ tag: 'refused' });
+  expect(read('d.json', '{"n": -28318142388880847000}')).toMatchObject({ value: '{n = -2.8318142388880847e+19}' });
+});
+
 test('any JSON is a table, a program that checks, or refused', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 3 }), (json) => {

@@ -128,6 +128,8 @@ function at(place: string): string {
 /** Returns a value as the language writes it; its strings are those of JSON. */
 function valueOf(json: Json): string {
   if (isArray(json)) return `[${json.map(valueOf).join(', ')}]`;
+  // Digits alone would be an int, and ints have a largest one.
+  if (typeof json === 'number' && Number.isInteger(json) && !Number.isSafeInteger(json)) return json.toExponential();
   if (!isObject(json)) return JSON.stringify(json);
   const names = columnNames(Object.keys(json));
   return `{${Object.values(json)

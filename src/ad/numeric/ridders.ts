@@ -38,9 +38,18 @@ const APART = 0.9;
 
 /** Returns `undefined` if no step is small enough to stay among the comparable points. */
 export function* ridders(point: number, sample: SampleFunction): Task<Estimate | undefined> {
-  const scale = Math.max(1, Math.cbrt(Math.abs(point)));
-  const noise = yield* measureNoise(point, sample);
-  let step = FIRST_STEP * scale;
+  const { noise, slope, swing } = yield* measureNoise(point, sample);
+  const estimate = yield* table(point, sample, largestStep(point), noise);
+  const isSlope = estimate !== undefined && Math.abs(estimate.derivative - slope) <= Math.abs(slope) / 2;
+  if (slope === 0 || isSlope) return estimate;
+  // The steps of the table passed over turns of the function.
+  if (swing !== undefined) return yield* table(point, sample, swing.within, swing.noise);
+  const within = yield* turnsAt(point, Math.abs(slope), sample);
+  return within === undefined ? estimate : yield* table(point, sample, within, noise);
+}
+
+function* table(point: number, sample: SampleFunction, firstStep: number, noise: number): Task<Estimate | undefined> {
+  let step = firstStep;
   let best: Estimate | undefined;
   let sinceBest = 0;
   let above: Row | undefined;
@@ -116,26 +125,85 @@ function isGood({ derivative, error }: Estimate): boolean {
 
 const NOISE_POINTS = 9;
 
+/** What is measured near a point before its derivative. */
+interface Surroundings {
+  /** The standard deviation of f's rounding noise: 0 if it shows none, or if points are refused. */
+  readonly noise: number;
+  /** The slope if f is a line over the closest points, and 0 if not. */
+  readonly slope: number;
+  /** What holds instead if f turns between points that are a little farther apart: a step without turns, and the noise. */
+  readonly swing?: { readonly within: number; readonly noise: number };
+}
+
 /**
- * Returns the standard deviation of f's rounding noise near the point: 0 if it shows none, or if points are refused. It
- * is measured at two distances, because noise from coarse intermediate results is constant over the closer points. If f
- * is constant over all of them, it is a step function, and the height of its steps is its noise.
+ * Noise is measured at two distances, because noise from coarse intermediate results is constant over the closer points.
+ * If f is constant over all of them, it is a step function, and the height of its steps is its noise.
  */
-function* measureNoise(point: number, sample: SampleFunction): Task<number> {
+function* measureNoise(point: number, sample: SampleFunction): Task<Surroundings> {
   const size = Math.abs(point);
-  const spacing = Math.max(1.618e-7, 1.618e-9 * size);
-  const near = yield* samplesAround(point, Math.max(1.618e-12, 1.618e-13 * size), sample);
+  const [closely, spacing] = [Math.max(1.618e-12, 1.618e-13 * size), spacingAt(point)];
+  const near = yield* samplesAround(point, closely, sample);
   const far = yield* samplesAround(point, spacing, sample);
-  const noise = Math.max(noiseOf(near, 3), noiseOf(far, 4));
+  const [nearNoise, farNoise] = [noiseOf(near, 3), noiseOf(far, 4)];
+  const noise = Math.max(nearNoise, farNoise);
+  const height = far.length === 0 ? Infinity : Math.max(...far) - Math.min(...far);
+  const slope = riseOf(near) / closely;
+  if (slope !== 0) {
+    const isSwinging = farNoise > SWINGING * height;
+    return isSwinging
+      ? { noise, slope, swing: { within: height / Math.abs(2 * slope), noise: nearNoise } }
+      : { noise, slope };
+  }
   const [level] = far;
-  const isFlat = level !== undefined && far.every((value) => value === level);
-  return isFlat ? Math.max(noise, yield* stairsAt(point, level, 8 * spacing, sample)) : noise;
+  const isFlat = level !== undefined && height === 0;
+  return { noise: isFlat ? Math.max(noise, yield* stairsAt(point, level, sample)) : noise, slope };
+}
+
+/** The share of their height from which the noise of samples is that they swing. */
+const SWINGING = 0.05;
+/** The ratio of the steepest part of a line to its flattest. */
+const STRAIGHT = 1.25;
+/** The share of its slope that f keeps over a distance, unless it turns there. */
+const KEPT = 0.1;
+
+/** Returns how much samples on a line change from one to the next; 0 if they are on none. */
+function riseOf(samples: readonly number[]): number {
+  if (samples.length === 0) return 0;
+  const rises = samples.slice(1).map((value, at) => value - (samples[at] ?? 0));
+  const [least, most] = [Math.min(...rises), Math.max(...rises)];
+  if (least > 0) return most <= STRAIGHT * least ? most : 0;
+  return most < 0 && least >= STRAIGHT * most ? least : 0;
+}
+
+/** Returns a distance over which f does not turn back, if it does so within the largest step. */
+function* turnsAt(point: number, slope: number, sample: SampleFunction): Task<number | undefined> {
+  for (const distance of distancesFrom(point)) {
+    const right = yield* sample(point + distance);
+    const left = right === undefined ? undefined : yield* sample(point - distance);
+    if (right === undefined || left === undefined) return undefined;
+    if (Math.abs(right - left) < KEPT * 2 * distance * slope) return distance / 8;
+  }
+  return undefined;
+}
+
+function spacingAt(point: number): number {
+  return Math.max(1.618e-7, 1.618e-9 * Math.abs(point));
+}
+
+function largestStep(point: number): number {
+  return FIRST_STEP * Math.max(1, Math.cbrt(Math.abs(point)));
+}
+
+/** Returns growing distances, from beyond the points where noise is measured to the largest step. */
+function distancesFrom(point: number): readonly number[] {
+  const distances: number[] = [];
+  for (let distance = 8 * spacingAt(point); distance < largestStep(point); distance *= 8) distances.push(distance);
+  return distances;
 }
 
 /** Returns how far f jumps where it first leaves its value around the point; 0 if it never does. */
-function* stairsAt(point: number, level: number, nearest: number, sample: SampleFunction): Task<number> {
-  const farthest = FIRST_STEP * Math.max(1, Math.cbrt(Math.abs(point)));
-  for (let distance = nearest; distance < farthest; distance *= 8) {
+function* stairsAt(point: number, level: number, sample: SampleFunction): Task<number> {
+  for (const distance of distancesFrom(point)) {
     const right = yield* sample(point + distance);
     const left = right === undefined ? undefined : yield* sample(point - distance);
     if (right === undefined || left === undefined) return 0;
