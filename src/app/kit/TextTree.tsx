@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { placesOf } from './tree-places';
 import { WindowButtons } from './WindowButtons';
 import './text-tree.css';
@@ -52,6 +52,15 @@ export function TextTree<T extends TreeItem>(props: TextTreeProps<T>) {
     if (found !== undefined && box.current !== null) bringLit(box.current);
   }, [found]);
 
+  // A row that has the focus may be replaced, as when the rows that it stands for arrive: the one in its place takes it.
+  const focused = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    const at = focused.current;
+    if (at === undefined || box.current?.contains(document.activeElement) === true) return;
+    const rows = box.current?.querySelectorAll<HTMLElement>('[role="treeitem"]') ?? [];
+    rows[Math.min(at, rows.length - 1)]?.focus();
+  }, [items]);
+
   const go = (item: T | undefined): void => {
     if (item === undefined) return;
     setActive(item.path);
@@ -100,10 +109,12 @@ export function TextTree<T extends TreeItem>(props: TextTreeProps<T>) {
               if (item.expandable) toggle(item);
             }}
             onFocus={() => {
+              focused.current = i;
               setActive(item.path);
               onPoint(item);
             }}
             onBlur={() => {
+              focused.current = undefined;
               onPoint(undefined);
             }}
             onPointerEnter={() => {
