@@ -49,11 +49,10 @@ test('100,000 steps of descent on 150 rows have their charts at once', async ({ 
 test('a long run shows how far it is, stops, and goes on from there', async ({ page }) => {
   await open(page, ENDLESS);
   const run = result(page).getByRole('group', { name: 'Run' });
-  await expect(run).toContainText(/[\d,]+ steps · loss [\d.]+ · [\d.]+ m?s of 2 s/u);
   await expect(panel(page, 'Descent').locator('svg.series path').first()).toBeAttached();
-  // Two seconds may be too short for a click on a busy machine.
+  // The first two seconds may be too short for a click on a busy machine.
   await result(page).getByRole('button', { name: 'Run longer' }).click();
-  await expect(run).toContainText('of 10 s');
+  await expect(run).toContainText(/[\d,]+ steps · loss [\d.]+ · [\d.]+ m?s of 10 s/u);
   await run.getByRole('button', { name: 'Stop' }).click();
   await expect(result(page)).toContainText('You stopped this run.');
   const stopped = await steps(page);

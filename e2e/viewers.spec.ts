@@ -93,6 +93,7 @@ test('a variant is a tree that opens by keys as far as it goes', async ({ page }
   for (let level = 1; level <= 12; level++) {
     await page.keyboard.press('ArrowRight');
     await expect(tree.locator(`[aria-level="${level + 1}"]`).first()).toBeVisible();
+    await expect(tree.getByText(/ more$/u)).toHaveCount(0);
     await expect(async () => {
       await page.keyboard.press('ArrowDown');
       await expect(tree.locator(':focus')).toHaveAttribute('aria-level', String(level + 1), { timeout: 500 });
