@@ -60,8 +60,8 @@ function useAskedEngines({ payload, stale }: ProductView<'gradient'>) {
   const onAsk =
     program === undefined || stale
       ? undefined
-      : (engine: EngineId) => {
-          setAsked({ program, engines: [...(asked?.engines ?? []), engine] });
+      : (engines: readonly EngineId[]) => {
+          setAsked({ program, engines: [...(asked?.engines ?? []), ...engines] });
         };
   if (payload === undefined || asked === undefined) return { payload, onAsk };
   if (!isOld && typeof reply === 'object' && reply.state !== 'error')
@@ -105,12 +105,14 @@ function rowsOf(engines: readonly EngineColumn[]): readonly EngineColumn[] {
 
 /** With more inputs, each has a row, and the engines are summarised in one column. */
 const FEW = 6;
+/** Up to so many inputs have room for an error estimate and a difference on one line. */
+const ROOMY = 2;
 
 interface GradientTablesProps {
   readonly payload: GradientPayload;
   readonly stale: boolean;
-  /** Runs an engine that needs much time; absent where nothing runs. */
-  readonly onAsk?: ((engine: EngineId) => void) | undefined;
+  /** Runs engines that need much time; absent where nothing runs. */
+  readonly onAsk?: ((engines: readonly EngineId[]) => void) | undefined;
 }
 
 /** The tables alone, which an exported page shows without the panel's frame. */
@@ -163,7 +165,7 @@ interface FewInputsProps extends GradientTablesProps {
 function FewInputs({ payload: { focus }, stale, engines }: FewInputsProps) {
   return (
     <div className="gradient-scroll" tabIndex={0} role="region" aria-label="Gradient by engine">
-      <table className="gradient-table">
+      <table className={`gradient-table${focus.leaves.length <= ROOMY ? ' roomy' : ''}`}>
         <GradientCaption focus={focus} />
         <thead>
           <tr>
@@ -205,22 +207,28 @@ function NotRun({
   engines,
   onAsk,
 }: { readonly engines: readonly EngineColumn[] } & Pick<GradientTablesProps, 'onAsk'>) {
-  const left = engines.filter(({ status }) => status === 'not run');
+  const left = engines.flatMap(({ engine, status }) => (status === 'not run' ? [engine] : []));
   if (left.length === 0) return null;
+  const disabled = onAsk === undefined;
   return (
     <p className="gradient-not-run">
-      Not run, because they need more time:{' '}
-      {left.map(({ engine }) => (
+      These need more time, so they have not run:
+      {left.map((engine) => (
         <button
           key={engine}
           type="button"
-          className="button small outlined"
-          disabled={onAsk === undefined}
-          onClick={() => onAsk?.(engine)}
+          className="text-button"
+          disabled={disabled}
+          onClick={() => onAsk?.([engine])}
         >
-          Run {ENGINE_LOOKS[engine].name} too
+          Run {ENGINE_LOOKS[engine].name}
         </button>
       ))}
+      {left.length > 1 && (
+        <button type="button" className="button small outlined" disabled={disabled} onClick={() => onAsk?.(left)}>
+          Run all
+        </button>
+      )}
     </p>
   );
 }
