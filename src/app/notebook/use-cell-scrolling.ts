@@ -3,7 +3,7 @@ import { useAppStore } from '../store/hooks';
 import { store } from '../store/store';
 
 /** Milliseconds after which a cell that was asked for is brought into view, and again. */
-const STAYS = [0, 100, 300, 700, 1500];
+const STAYS = [0, 100, 300, 700, 1500, 3000, 6000, 12_000];
 
 /** Milliseconds without scrolling after which the panels follow, so that cells that are scrolled past do not run. */
 const PAUSE = 200;
