@@ -13,16 +13,15 @@ test('growth prints one row per size and engine, the fitted slopes last', async 
   expect(await pullback(LOOP, 'growth', '-', '--input', 'n', '--values', '100,1,1000', ...engines)).toEqual({
     status: 0,
     error: '',
-    out: `    n  engine     primal  derivative  nodes  visits  reevaluations   live  steps
-    1  trace-anf       4           4      2       2              0      2     22
-    1  trace           4         176   1643       0              0      0   1233
-  100  trace-anf     301         400    101     101              0    101    814
-  100  trace      unsupported
- 1000  trace-anf    3001        4000   1001    1001              0   1001   8014
- 1000  trace      unsupported
-slope  trace-anf   0.956       1.000  0.893   0.893              -  0.893  0.844
-slope  trace           -           -      -       -              -      -      -
-trace at 100: the derivative by Figure 6's rules has more than 2e121 nodes; the limit is 20,000
+    out: `    n  engine     primal  derivative     nodes  visits  reevaluations   live  steps
+    1  trace-anf       4           4         2       2              0      2     22
+    1  trace           4           4      1643       0              0      0     35
+  100  trace-anf     301         400       101     101              0    101    814
+  100  trace         301         400  2.60e122       0              0      0   1817
+ 1000  trace-anf    3001        4000      1001    1001              0   1001   8014
+ 1000  trace        3001        4000         -       0              0      0  18017
+slope  trace-anf   0.956       1.000     0.893   0.893              -  0.893  0.844
+slope  trace       0.956       1.000    59.600       -              -      -  0.897
 `,
   });
 });

@@ -14,8 +14,13 @@ export function growthText(body: Growth): string {
 
 function metersOf({ measurements }: EngineGrowth, at: number): readonly string[] {
   const measurement = measurements[at];
-  if (measurement?.status === 'ok') return REPORTED_METERS.map((meter) => String(measurement.meter[meter] ?? '-'));
+  if (measurement?.status === 'ok') return REPORTED_METERS.map((meter) => countText(measurement.meter[meter]));
   return [measurement === undefined ? '' : STATUS[measurement.status]];
+}
+
+function countText(count: number | undefined): string {
+  if (count === undefined) return '-';
+  return count < 1e15 ? String(count) : count.toExponential(2).replace('e+', 'e');
 }
 
 const STATUS = {

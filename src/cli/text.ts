@@ -1,4 +1,4 @@
-import { counted } from '../language/source/counted';
+import { counted, largeInteger } from '../language/source/counted';
 import type { Json } from '../protocol/messages';
 import type { AgreeBody, DeltaBody } from '../services/reports';
 import type { RunBody } from '../services/run-report';
@@ -58,7 +58,7 @@ export function traceReportText({ trace, derivative, sizes }: TraceText, form: s
     `-- trace ${form}, size ${sizes.trace}`,
     ...trace,
     '',
-    `-- symbolic derivative, size ${sizes.derivative}`,
+    `-- symbolic derivative, size ${largeInteger(BigInt(sizes.derivative))}`,
     ...derivative,
   ].join('\n');
 }

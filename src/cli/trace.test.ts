@@ -33,12 +33,30 @@ test('trace without --anf prints the literal terms in the notation of the paper'
   });
 });
 
-test('a literal term that is too large names its size and --anf', async () => {
+test('the trace is printed also where its derivative is too large, with the size of that', async () => {
   const text = 'let rec f (n, x) = if n < 0.5 then x else f (n - 1, x * 1.5)\ninput x : real = 1\nf (5, x)';
+  const { status, out } = await pullback(text, 'trace', '-');
+  expect(status).toBe(0);
+  expect(out).toContain('-- trace by the literal rules, size 135\nlet z : ℝ × ℝ = ⟨5, x⟩ in');
+  expect(out).toMatch(
+    /-- symbolic derivative, size 11,627,119,024,411\n-- too large to be written out: the limit is 20,000 nodes; .*--anf/u,
+  );
+  expect(await json(text, 'trace', '-')).toMatchObject({
+    status: 0,
+    answer: { sizes: { trace: 135, derivative: 11_627_119_024_411 } },
+  });
+  const longer = text.replace('(5, x)', '(50, x)');
+  expect(await json(longer, 'trace', '-')).toMatchObject({
+    answer: { sizes: { derivative: expect.stringMatching(/^[1-9]\d{70,}$/u) as unknown } },
+  });
+  expect((await pullback(text, 'trace', '-', '--anf')).status).toBe(0);
+});
+
+test('a literal trace that is too large names the limit and --anf', async () => {
+  const text = 'let rec f (n, x) = if n < 0.5 then x else f (n - 1, x * 1.0)\ninput x : real = 1\nf (20000, x)';
   const { status, out, error } = await pullback(text, 'trace', '-');
   expect([status, out]).toEqual([1, '']);
-  expect(error).toMatch(/has [\d,]+ nodes; the limit is 20,000/u);
+  expect(error).toContain('the trace term has more than 100,000 nodes');
   expect(error).toContain('--anf');
   expect(await json(text, 'trace', '-')).toMatchObject({ status: 1, answer: failure('unsupported') });
-  expect((await pullback(text, 'trace', '-', '--anf')).status).toBe(0);
 });

@@ -54,7 +54,9 @@ export function* traceReport(texts: readonly string[], options: PointOptions): T
 }
 
 export function traceJson({ trace, derivative, sizes }: TraceText): { readonly [key: string]: Json } {
-  return { trace: trace.join('\n'), derivative: derivative.join('\n'), sizes };
+  const { derivative: size } = sizes;
+  const exact = Number.isSafeInteger(Number(size)) ? Number(size) : String(size);
+  return { trace: trace.join('\n'), derivative: derivative.join('\n'), sizes: { ...sizes, derivative: exact } };
 }
 
 export interface DeltaBody {

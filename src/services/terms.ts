@@ -3,11 +3,12 @@ import type { Main, Point } from '../ad/engine';
 import { cotangentReals, pointReals } from '../ad/point';
 import { ENGINES } from '../ad/registry';
 import { bindLines, differentiateTrace, tupled } from '../ad/abadi-plotkin/anf/anf';
-import { literalDerivative, pointValues } from '../ad/abadi-plotkin/literal/engine';
+import { literalDerivative, literalSize, pointValues } from '../ad/abadi-plotkin/literal/engine';
 import { closeTrace, type LiteralTrace, traceLiterally } from '../ad/abadi-plotkin/literal/evaluate';
 import { traceSize, type TraceTerm } from '../ad/abadi-plotkin/literal/term';
 import { traceToCore } from '../ad/abadi-plotkin/literal/to-core';
 import { coreTypeOf, typeOfTrace } from '../ad/abadi-plotkin/literal/types';
+import { LITERAL_LIMIT } from '../ad/abadi-plotkin/literal/writer';
 import { coreLines } from '../ad/abadi-plotkin/notation/core-lines';
 import { asTex, asText, type Line, piece } from '../ad/notation/line';
 import { typeText } from '../ad/abadi-plotkin/notation/forms';
@@ -21,6 +22,7 @@ import { printCore } from '../language/core/print';
 import { itemTerms, termSize, walk } from '../language/core/traverse';
 import type { CoreProgram, Term, Variable } from '../language/core/tree';
 import { internalError } from '../language/source/internal-error';
+import { integer } from '../language/source/counted';
 import { NOWHERE } from '../language/source/span';
 import type { Copies, MacroName, TermName, TermPayload, TermReply, TermRequest } from '../protocol/terms';
 import { jetShape, MIXED_SECOND, type JetShape } from '../semantics/jets/multi-index';
@@ -37,18 +39,21 @@ import { locatePoint, type Loaded, type Program } from './program';
 import { recentValues } from './recent';
 import { translate } from './translation';
 
+const TOO_LARGE = `-- too large to be written out: the limit is ${integer(LITERAL_LIMIT)} nodes; \`pullback trace FILE --anf\` prints the A-normal form, which is linear`;
+
 /** Reports the literal trace term at the point, and its symbolic derivative, in the notation of the paper. */
 export function* literalTraceReport(texts: readonly string[], options: PointOptions): Task<Report<TraceText>> {
   const report = yield* atPoint(texts, options, function* (main, point) {
     const traced = yield* traceLiterally(main, point, options.budget);
     if (traced.tag !== 'ok') return traced;
     const derived = literalDerivative(main, point, traced.value);
-    if (derived.tag !== 'ok') return derived;
     const { term } = traced.value;
+    const size = literalSize(main, point, traced.value);
+    if (derived.tag !== 'ok' && size === undefined) return derived;
     const value: TraceText = {
       trace: asText(traceLines(term)).split('\n'),
-      derivative: asText(traceLines(derived.value)).split('\n'),
-      sizes: { trace: traceSize(term), derivative: traceSize(derived.value) },
+      derivative: derived.tag === 'ok' ? asText(traceLines(derived.value)).split('\n') : [TOO_LARGE],
+      sizes: { trace: traceSize(term), derivative: size ?? 0 },
     };
     return { tag: 'ok', value };
   });

@@ -92,7 +92,7 @@ export interface TraceText {
   readonly trace: readonly string[];
   readonly derivative: readonly string[];
   /** The numbers of nodes of the two terms; the number of lines for a trace too long to print. */
-  readonly sizes: { readonly trace: number; readonly derivative: number };
+  readonly sizes: { readonly trace: number; readonly derivative: number | bigint };
 }
 
 /** Returns the trace term and W.R_V of it, at the numbers of the point and the cotangent. */

@@ -30,7 +30,7 @@ export function derivativeTerm(
 }
 
 function reverse(w: TraceTerm, binder: TraceBinder, c: TraceTerm, span: Span, fresh: FreshNames): TraceTerm | TooLarge {
-  const size = reverseSize(w, binder, c);
-  if (size.nodes > LITERAL_LIMIT) return { tag: 'too large', what: 'derivative', size, span };
+  const nodes = reverseSize(w, binder, c);
+  if (nodes > LITERAL_LIMIT) return { tag: 'too large', what: 'derivative', nodes, span };
   return symbolicReverse(w, binder, c, fresh);
 }

@@ -153,7 +153,7 @@ function extended(names: Names, name: string, value: TraceTerm): Names {
 }
 
 /** Returns a copy of C with new bound names, and with its free names replaced by `names`. */
-function copy(c: TraceTerm, names: Names, fresh: FreshNames): TraceTerm {
+export function copy(c: TraceTerm, names: Names, fresh: FreshNames): TraceTerm {
   switch (c.tag) {
     case 'variable':
       return names.get(c.name) ?? c;

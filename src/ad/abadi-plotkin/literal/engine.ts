@@ -1,26 +1,29 @@
-import type { Outcome } from '../../../semantics/outcome';
+import type { Counts, Outcome } from '../../../semantics/outcome';
 import { primal } from '../../../semantics/present';
 import type { Value } from '../../../semantics/value';
 import type { Type } from '../../../language/types/type';
-import type { Engine, Main, Point } from '../../engine';
+import type { AnyEngine, Main, Point } from '../../engine';
 import { tooLarge } from '../../fragment';
 import { pointWith } from '../../point';
 import { derivativeTerm } from './derivative-term';
+import type { TraceBinder } from './differentiate';
 import { evaluateTrace, type LiteralTrace, noTrace, traceLiterally } from './evaluate';
 import { fixedValue, represent, UNIT_TERM, traceTypes, traceValue } from './representation';
+import { reverseSize } from './reverse-size';
+import { sharedReverse } from './share';
 import { traceSize, type TraceTerm } from './term';
 import { TOO_DEEP } from './writer';
 
 /**
  * Martín Abadi and Gordon Plotkin, A Simple Differentiable Programming Language (POPL 2020), literally: symbolic
- * evaluation to a trace term (Figures 4, 5: `symbolic.ts`), its symbolic derivative (Figure 6: `differentiate.ts`),
- * evaluated.
+ * evaluation to a trace term (Figures 4, 5: `symbolic.ts`), and the value of its symbolic derivative (Figure 6:
+ * `differentiate.ts`), which is computed with sharing (`share.ts`): written out, it doubles with every let.
  *
  * W.rd_V(x:T. N) => X where V => V', ρ[V'/x] |- N ~> C and W.R_V(x:T. C) => X. While N runs, the machine computes the
  * derivatives inside it; their terms are part of C. Ours: a binder of several variables for several inputs; leaf types;
  * variants, lists and arrays (`representation.ts`).
  */
-export const traceLiteral: Engine = {
+export const traceLiteral: AnyEngine = {
   id: 'trace',
   fragment: ({ definitions }) => {
     const data = definitions.find(({ tag }) => tag === 'data');
@@ -29,37 +32,62 @@ export const traceLiteral: Engine = {
   *run(main, point, budget) {
     const traced = yield* traceLiterally(main, point, budget);
     if (traced.tag !== 'ok') return traced;
-    const derivative = literalDerivative(main, point, traced.value);
-    if (derivative.tag !== 'ok') return derivative;
-    const answer = yield* evaluateTrace(derivative.value, budget);
+    const { term, fresh } = traced.value;
+    const reverse = reverseOf(main, point, traced.value);
+    if (reverse.tag !== 'ok') return reverse;
+    const { w, binder } = reverse.value;
+    const answer = yield* evaluateTrace(sharedReverse(w, binder, term, fresh), budget);
     if (answer.tag !== 'ok') return answer;
-    const { meter } = traced.value.run;
-    meter.derivative += answer.value.meter.primal;
-    meter.nodes = traceSize(traced.value.term) + traceSize(derivative.value);
-    meter.steps += answer.value.meter.steps;
+    const { primal: operations, derivative, steps, visits, reevaluations, live } = traced.value.run.meter;
+    const { meter } = answer.value;
+    const nodes = traceSize(term) + Number(reverseSize(w, binder, term));
+    const counts: Counts = {
+      primal: operations,
+      derivative: derivative + meter.primal,
+      visits,
+      reevaluations,
+      live,
+      steps: steps + meter.steps,
+      // More nodes than a double can hold are not counted.
+      ...(Number.isFinite(nodes) && { nodes }),
+    };
     return {
       tag: 'ok',
       value: {
         value: primal(traced.value.run.outputs.at(-1), main.target, main.variants),
         derivative: pointWith(main, point, answer.value.reals),
-        meter,
+        meter: counts,
       },
     };
   },
 };
 
-/** W.R_V(x:T. C) at the point and cotangent. */
-export function literalDerivative(
-  main: Main,
-  point: Point,
-  { term, inputs, pattern, fresh }: LiteralTrace,
-): Outcome<TraceTerm> {
+/** W.R_V(x:T. C) at the point and cotangent, written out; fails if it is too large. */
+export function literalDerivative(main: Main, point: Point, traced: LiteralTrace): Outcome<TraceTerm> {
+  const reverse = reverseOf(main, point, traced);
+  if (reverse.tag !== 'ok') return reverse;
+  const { w, binder } = reverse.value;
+  const made = derivativeTerm('rd', w, binder, traced.term, main.body.origin, traced.fresh);
+  return made.tag === 'too large' ? { tag: 'failed', diagnostic: noTrace(made) } : { tag: 'ok', value: made };
+}
+
+/** Returns the exact number of nodes of W.R_V(x:T. C) as it would be written out. */
+export function literalSize(main: Main, point: Point, traced: LiteralTrace): bigint | undefined {
+  const reverse = reverseOf(main, point, traced);
+  return reverse.tag === 'ok' ? reverseSize(reverse.value.w, reverse.value.binder, traced.term) : undefined;
+}
+
+interface Reverse {
+  readonly w: TraceTerm;
+  readonly binder: TraceBinder;
+}
+
+/** W, x:T and V at the point and cotangent. */
+function reverseOf(main: Main, point: Point, { inputs, pattern }: LiteralTrace): Outcome<Reverse> {
   const span = main.body.origin;
   const w = traceValue(point.cotangent, main.target, traceTypes(main.variants));
-  const at = pointValues(main, point);
   if (w === undefined) return { tag: 'failed', diagnostic: noTrace({ tag: 'outside', reason: TOO_DEEP, span }) };
-  const made = derivativeTerm('rd', w, { variables: inputs, at, pattern }, term, span, fresh);
-  return made.tag === 'too large' ? { tag: 'failed', diagnostic: noTrace(made) } : { tag: 'ok', value: made };
+  return { tag: 'ok', value: { w, binder: { variables: inputs, at: pointValues(main, point), pattern } } };
 }
 
 /** V: the arguments of the point, one per variable of the binder. */

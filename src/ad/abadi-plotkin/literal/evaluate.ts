@@ -1,4 +1,4 @@
-import { integer } from '../../../language/source/counted';
+import { integer, largeInteger } from '../../../language/source/counted';
 import { freshNames } from '../../../language/core/fresh-names';
 import type { CoreProgram } from '../../../language/core/tree';
 import { error, type Diagnostic } from '../../../language/source/diagnostic';
@@ -17,7 +17,7 @@ import { tooLarge } from '../../fragment';
 import { programOfMain } from '../../main';
 import { TUPLE_DEPTH_LIMIT } from './representation';
 import { SymbolicEvaluation } from './symbolic';
-import { LITERAL_LIMIT, type NoTrace } from './writer';
+import { LITERAL_LIMIT, type NoTrace, TRACE_LIMIT } from './writer';
 import { iteratedPair, letIn, namesOf, traceDepth, type TraceTerm, type TraceVariable } from './term';
 import { traceToCore } from './to-core';
 
@@ -78,14 +78,14 @@ function markedOf(main: Main): Executable {
 export function noTrace(problem: NoTrace): Diagnostic {
   const { span } = problem;
   if (problem.tag === 'outside') return unsupported(problem.reason, span);
-  const what = problem.what === 'trace' ? 'the trace term' : "the derivative by Figure 6's rules";
-  const { nodes, least } = problem.size;
-  const count = integer(nodes);
-  const size = least ? `more than ${count}` : count;
+  const hint = 'use `trace-anf`, which binds every intermediate value once and stays linear';
+  if (problem.what === 'trace')
+    return unsupported(`the trace term has more than ${integer(TRACE_LIMIT)} nodes`, span, hint);
+  const count = largeInteger(problem.nodes);
   return unsupported(
-    `${what} has ${size} nodes; the limit is ${integer(LITERAL_LIMIT)}`,
+    `the derivative by Figure 6's rules has ${count} nodes; the limit is ${integer(LITERAL_LIMIT)}`,
     span,
-    'use `trace-anf`, which binds every intermediate value once and stays linear',
+    hint,
   );
 }
 

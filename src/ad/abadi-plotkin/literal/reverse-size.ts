@@ -1,138 +1,116 @@
-import { expandReverse } from './expand';
-import { traceSize, type TraceTerm } from './term';
 import type { TraceBinder } from './differentiate';
+import { expandReverse } from './expand';
+import { traceSize, type TraceLet, type TraceTerm } from './term';
 
 /**
- * Most subterms and binders that are counted. After that only a lower bound is known: at least every second one makes a
- * node.
+ * Returns the exact size of W.R_V(x : T. C) by the clauses of Figure 6, without building it. Every let of C doubles it,
+ * since the clause for let differentiates the body twice; so it may have thousands of digits. Takes linear time, apart from
+ * the digits: the size of W at a place in C is the same for every binder, so the derivative by a binder has the size of that
+ * by a name that does not occur, and what W and the zeros around it add where the binder's names occur.
  */
-const LOOKED_AT = 50_000;
-/**
- * Most lets in a chain: each doubles the size, so longer chains are not followed. Nor are lets nested this deep in
- * bodies or bindings: the clause for let copies its binding, so they make more than LETS² / 2 nodes in any case.
- */
-const LETS = 1_000;
-
-export interface Size {
-  readonly nodes: number;
-  /** Whether the size is only a lower bound. */
-  readonly least: boolean;
+export function reverseSize(w: TraceTerm, { variables, at, pattern }: TraceBinder, c: TraceTerm): bigint {
+  const values = at.reduce((sum, value) => sum + 1 + traceSize(value), 0);
+  const counting = new Counting(values);
+  const { outer } = counting.measure(c, traceSize(w));
+  const around = BigInt(traceSize(pattern) - 1);
+  return variables.reduce((sum, { name }) => sum + counting.added(name, around), outer);
 }
 
-/**
- * Returns the size of W.R_V(x : T. C) by the recurrences of Figure 6's clauses, without building it. Every let of C
- * doubles it, since the clause for let differentiates the body twice. `w` and the binder's values are sizes.
- */
-export function reverseSize(w: TraceTerm, binder: TraceBinder, c: TraceTerm): Size {
-  const lets = chainLength(c);
-  const place = newPlace(binder);
-  if (lets > LETS) return { nodes: 2 ** LETS, least: true };
-  const nodes = new Counting().reverse(traceSize(w), place, c);
-  return nodes === undefined ? { nodes: Math.max(LOOKED_AT / 2, 2 ** lets), least: true } : { nodes, least: false };
+/** The sizes of derivatives by a name that does not occur: by the outer binder, and by the binder of a let. */
+interface Sizes {
+  readonly outer: bigint;
+  readonly inner: bigint;
 }
 
-function chainLength(root: TraceTerm): number {
-  let lets = 0;
-  for (let term = root; term.tag === 'let'; term = term.body) lets++;
-  return lets;
+const LEAF: Sizes = { outer: 1n, inner: 1n };
+
+/** Nodes of `let x : T = V in` for the binder of a let, whose V is a variable. */
+const INNER_VALUES = 2;
+
+/** The places where a name occurs, and the sizes of W there, added up. */
+interface Occurrences {
+  readonly count: bigint;
+  readonly w: bigint;
 }
 
-/** Returns the sum, or undefined if a summand is. */
-function plus(...sizes: readonly (number | undefined)[]): number | undefined {
-  let sum = 0;
-  for (const size of sizes) {
-    if (size === undefined) return undefined;
-    sum += size;
-  }
-  return sum;
-}
-
-/** The sizes that matter about a binder. */
-interface Place {
-  readonly names: readonly string[];
-  readonly id: string;
-  /** Nodes of the lets x:T = V: one each, plus V. */
-  readonly at: number;
-  /** Nodes of the binder's tuple, except for one variable. */
-  readonly around: number;
-}
-
-function newPlace({ variables, at, pattern }: TraceBinder): Place {
-  const names = variables.map(({ name }) => name);
-  const size = at.reduce((sum, value) => sum + 1 + traceSize(value), 0);
-  return { names, id: names.join(), at: size, around: traceSize(pattern) - 1 };
-}
+const NONE: Occurrences = { count: 0n, w: 0n };
 
 class Counting {
-  private readonly known = new Map<TraceTerm, Map<string, number | undefined>>();
-  private readonly sizes = new Map<TraceTerm, number>();
-  private readonly expanded = new Map<TraceTerm, TraceTerm>();
-  private count = 0;
-  /** Number of lets around the current term. */
-  private depth = 0;
+  /** Nodes of the lets x : T = V of the outer binder. */
+  private readonly values: number;
+  private occurrences = new Map<string, Occurrences>();
+  private expanded = 0;
   /** Names that cannot be written in a program, so none occurs in C. */
-  private readonly fresh = (base: string): string => `${base}#${this.expanded.size}`;
+  private readonly fresh = (base: string): string => `${base}#${this.expanded++}`;
 
-  /** Returns undefined if the term is too large to count. */
-  reverse(w: number, place: Place, c: TraceTerm): number | undefined {
-    const key = `${place.id}:${w}`;
-    let sizes = this.known.get(c);
-    if (sizes === undefined) this.known.set(c, (sizes = new Map<string, number | undefined>()));
-    const known = sizes.get(key);
-    if (known !== undefined) return known;
-    if (++this.count > LOOKED_AT) return undefined;
-    const size = this.clause(w, place, c);
-    sizes.set(key, size);
-    return size;
+  constructor(values: number) {
+    this.values = values;
   }
 
-  private clause(w: number, place: Place, c: TraceTerm): number | undefined {
+  /** Returns what W at the places of a name adds to the size, with so many nodes around W. */
+  added(name: string, around: bigint): bigint {
+    const { count, w } = this.occurrences.get(name) ?? NONE;
+    return w + count * (around - 1n);
+  }
+
+  /** Returns the sizes for a cotangent of `w` nodes, and notes the names that are free in C. */
+  measure(c: TraceTerm, w: number): Sizes {
     switch (c.tag) {
-      case 'variable': {
-        const isDifferentiated = place.names.includes(c.name);
-        return isDifferentiated ? w + place.around : 1;
-      }
+      case 'variable':
+        this.note(c.name, { count: 1n, w: BigInt(w) });
+        return LEAF;
       case 'constant':
       case 'unit':
       case 'zero':
-        return 1;
+        return LEAF;
       case 'sum':
-        return plus(1, this.reverse(w, place, c.left), this.reverse(w, place, c.right));
+        return plus(1, this.measure(c.left, w), this.measure(c.right, w));
       case 'operation':
-        return plus(place.at + 2 + w + this.size(c.argument), this.reverse(1, place, c.argument));
-      case 'let': {
-        if (this.depth === LETS) {
-          this.count = LOOKED_AT;
-          return undefined;
-        }
-        const inner: Place = { names: [c.name], id: c.name, at: 2, around: 0 };
-        this.depth++;
-        const size = plus(
-          place.at + 1 + this.size(c.value) + 1,
-          this.reverse(w, place, c.body),
-          plus(1, this.reverse(w, inner, c.body), this.reverse(1, place, c.value)),
-        );
-        this.depth--;
-        return size;
-      }
+        return this.bound(2 + w + traceSize(c.argument), this.measure(c.argument, 1));
+      case 'let':
+        return this.measureLets(c, w);
       case 'pair':
-        return plus(8 + w, this.reverse(1, place, c.first), this.reverse(1, place, c.second));
+        return plus(8 + w, this.measure(c.first, 1), this.measure(c.second, 1));
       case 'fst':
       case 'snd':
-        return plus(place.at + 1 + this.size(c.pair), this.reverse(w + 2, place, c.pair));
-      case 'reverse': {
-        const expanded = this.expanded.get(c) ?? expandReverse(c, this.fresh);
-        this.expanded.set(c, expanded);
-        return this.reverse(w, place, expanded);
-      }
+        return this.bound(1 + traceSize(c.pair), this.measure(c.pair, w + 2));
+      case 'reverse':
+        return this.measure(expandReverse(c, this.fresh), w);
     }
   }
 
-  private size(term: TraceTerm): number {
-    const known = this.sizes.get(term);
-    if (known !== undefined) return known;
-    const size = traceSize(term);
-    this.sizes.set(term, size);
-    return size;
+  private measureLets(root: TraceLet, w: number): Sizes {
+    const outside = this.occurrences;
+    this.occurrences = new Map();
+    const lets: TraceLet[] = [];
+    let term: TraceTerm = root;
+    for (; term.tag === 'let'; term = term.body) lets.push(term);
+    let sizes = this.measure(term, w);
+    for (const { name, value } of lets.reverse()) {
+      const byName = sizes.inner + this.added(name, 0n);
+      this.occurrences.delete(name);
+      const ofValue = this.measure(value, 1);
+      // let x = V in let y = D in ... + (let y' = W.R_y(y. E) in y'.R_V(x. D))
+      const own = this.bound(1 + traceSize(value) + 1 + 1, { outer: byName, inner: byName });
+      sizes = plus(0, own, plus(0, sizes, ofValue));
+    }
+    const inside = this.occurrences;
+    this.occurrences = outside;
+    for (const [name, found] of inside) this.note(name, found);
+    return sizes;
   }
+
+  private note(name: string, { count, w }: Occurrences): void {
+    const before = this.occurrences.get(name) ?? NONE;
+    this.occurrences.set(name, { count: before.count + count, w: before.w + w });
+  }
+
+  /** Adds nodes, and those of the lets x : T = V of the binder. */
+  private bound(nodes: number, { outer, inner }: Sizes): Sizes {
+    return { outer: outer + BigInt(nodes + this.values), inner: inner + BigInt(nodes + INNER_VALUES) };
+  }
+}
+
+function plus(nodes: number, a: Sizes, b: Sizes): Sizes {
+  return { outer: BigInt(nodes) + a.outer + b.outer, inner: BigInt(nodes) + a.inner + b.inner };
 }

@@ -185,8 +185,9 @@ describe('C of a program with variants, lists and arrays', () => {
       const found = traced(main, point);
       expect(showTrace(found.term)).toBe(written);
       checkTrace(main, point, found);
-      const [literal, swept] = [traceLiteral, traceAnf].map((engine) => drain(engine.run(main, point, budget)));
-      if (literal?.tag !== 'ok' || swept?.tag !== 'ok') throw new Error('both are defined');
+      const literal = drain(traceLiteral.run(main, point, budget));
+      const swept = drain(traceAnf.run(main, point, budget));
+      if (literal.tag !== 'ok' || swept.tag !== 'ok') throw new Error('both are defined');
       expect(pointReals(main, { ...point, arguments: literal.value.derivative })).toEqual(
         pointReals(main, { ...point, arguments: swept.value.derivative }),
       );

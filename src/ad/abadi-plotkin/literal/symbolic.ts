@@ -22,7 +22,7 @@ import { iteratedPair, namesOf, TRACE_REAL, type TraceTerm, type TraceVariable }
 import { typeOfTrace } from './types';
 import { UNIT_TERM, type TraceTypes, traceTypes } from './representation';
 import { Structures } from './structures';
-import { LITERAL_LIMIT, type NoTrace, TOO_DEEP, TraceWriter } from './writer';
+import { type NoTrace, TOO_DEEP, TRACE_LIMIT, TraceWriter } from './writer';
 
 /**
  * Symbolic evaluation φ | ρ |- M ~> C (Abadi & Plotkin, Figures 4 and 5) by the rules that run the program: an observer
@@ -102,10 +102,7 @@ export class SymbolicEvaluation {
     this.rule(at, leaves, operand, index, back, arity);
     const { writer } = this;
     if (writer.problem?.span === NOWHERE) writer.problem = { ...writer.problem, span: originAt(at) };
-    if (writer.size > LITERAL_LIMIT) {
-      const size = { nodes: writer.size, least: true };
-      writer.problem ??= { tag: 'too large', what: 'trace', size, span: originAt(at) };
-    }
+    if (writer.size > TRACE_LIMIT) writer.problem ??= { tag: 'too large', what: 'trace', span: originAt(at) };
     return status;
   }
 

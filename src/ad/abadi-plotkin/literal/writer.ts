@@ -4,19 +4,22 @@ import type { Pattern } from '../../../language/core/tree';
 import { internalError } from '../../../language/source/internal-error';
 import type { Span } from '../../../language/source/span';
 import { nameAsWritten } from '../anf/anf';
-import type { Size } from './reverse-size';
 import { TUPLE_DEPTH_LIMIT, isTooDeep, UNIT_TERM, type TraceTypes } from './representation';
 import { type TraceBinding, type KnownParts, Segment } from './segment';
 import { traceSize, traceVariable, type TraceTerm, type TraceType, type TraceVariable } from './term';
 import { typeOfTrace } from './types';
 
-/** Most nodes of a term that is built. */
+/** Most nodes of a derivative that is written out. */
 export const LITERAL_LIMIT = 20_000;
+
+/** Most nodes of a trace. */
+export const TRACE_LIMIT = 100_000;
 
 /** Why there is no trace term. */
 export type NoTrace =
   | { readonly tag: 'outside'; readonly reason: string; readonly span: Span }
-  | { readonly tag: 'too large'; readonly what: 'trace' | 'derivative'; readonly size: Size; readonly span: Span };
+  | { readonly tag: 'too large'; readonly what: 'trace'; readonly span: Span }
+  | { readonly tag: 'too large'; readonly what: 'derivative'; readonly nodes: bigint; readonly span: Span };
 
 export const TOO_DEEP = `tuples nested more than ${TUPLE_DEPTH_LIMIT} deep have no trace term`;
 
