@@ -40,9 +40,9 @@ x * y + sin x
 
 test('a program, its derivative and its module are read as text, with the places of the source', () => {
   expect(linesOf(codeOf(PROGRAM, 'program'))).toEqual([
-    expect.stringMatching(/^function main\.\d+\(r\d+ : real, r\d+ : real\)$/u),
-    expect.stringMatching(/^ {2}r\d+ = multiply r\d+, r\d+$/u),
-    expect.stringMatching(/^ {2}r\d+ = sin r\d+$/u),
+    expect.stringMatching(/^function main\.\d+\(x : real, y : real\)$/u),
+    expect.stringMatching(/^ {2}r\d+ = multiply x, y$/u),
+    expect.stringMatching(/^ {2}r\d+ = sin x$/u),
     expect.stringMatching(/^ {2}r\d+ = add r\d+, r\d+$/u),
     expect.stringMatching(/^ {2}results r\d+$/u),
   ]);
@@ -57,6 +57,21 @@ test('the lines of a derivative are marked, and a program without one has none',
   const marked = linesOf({ derivatives, ...code }).filter((_, at) => derivatives[at] === 1);
   expect(marked.some((line) => line.includes('= cos '))).toBe(true);
   expect(marked.some((line) => line.includes('= sin '))).toBe(false);
+});
+
+test('inputs, their parts and the cotangent have their names, but strings stay as they are', () => {
+  const text = Array.from({ length: 300 }, (_, i) => `r${i} d${i}`).join(' ');
+  const program = `input p : { slope : real, at : real * int } = { slope = 2, at = (3, 4) }
+input s : string = "s"
+input r1 : real = 5
+let (a, n) = p.at
+if s = "${text}" then p.slope * a * r1 else toReal n
+`;
+  const code = codeOf(program, 'derivative');
+  expect(linesOf(code)[0]).toMatch(
+    /^function gradient\.\d+\(p\.at\.1 : real, p\.at\.2 : int, p\.slope : real, s : string, r\d+ : real, cotangent : real\)$/u,
+  );
+  expect(code.text).toContain(`equalString s, "${text}"`);
 });
 
 test('sizes are those of the module and of the code that is shown', () => {

@@ -1,4 +1,5 @@
 import { compileAnew } from '../ad/compiled/engine';
+import { lifted } from '../ad/compiled/prepared';
 import type { Main } from '../ad/engine';
 import { outputOf } from '../ad/main';
 import { type CodeLine, textOf } from '../compile/code-line';
@@ -6,10 +7,12 @@ import type { Compiled } from '../compile/compile';
 import type { DerivativeEntry } from '../compile/differentiate/entries';
 import { encodeModule, moduleLines } from '../compile/emit/module';
 import { visit } from '../compile/ir/blocks';
-import { programLines } from '../compile/ir/print';
+import { programLines, show } from '../compile/ir/print';
 import { holdsReal } from '../compile/module/types';
+import type { Variable } from '../compile/ir/tree';
 import { calleesFirst } from '../compile/optimise/inline';
 import { internalError } from '../language/source/internal-error';
+import type { Type } from '../language/types/type';
 import type { CodeForm, CodePayload, CompiledReply, CompiledRequest } from '../protocol/compiled';
 import { FOLD_KINDS, type Folds, unfolded } from '../protocol/folds';
 import type { Task } from '../semantics/task';
@@ -22,6 +25,7 @@ const MOST_CHARACTERS = 4e6;
 
 /** A compiled program, and its code as far as it has been asked for. */
 interface Known {
+  readonly main: Main;
   readonly made: Compiled;
   readonly isDifferentiated: boolean;
   readonly bytes: number;
@@ -49,13 +53,13 @@ export function createCompiledCode(
       const seconds = (now() - start) / 1000;
       yield;
       const bytes = encodeModule(made.emitted.module).length;
-      last = { program, known: { made, isDifferentiated, bytes, seconds, codes: new Map() } };
+      last = { program, known: { main, made, isDifferentiated, bytes, seconds, codes: new Map() } };
     }
     const { known } = last;
     const { bytes, seconds, codes } = known;
     yield;
     const code =
-      form === 'derivative' && !known.isDifferentiated ? undefined : (codes.get(form) ?? codeOf(known.made, form));
+      form === 'derivative' && !known.isDifferentiated ? undefined : (codes.get(form) ?? codeOf(known, form));
     if (code !== undefined) codes.set(form, code);
     // A copy, whose arrays the caller may transfer.
     return { state: 'ok', payload: { form, bytes, seconds, code: structuredClone(code) } };
@@ -66,7 +70,7 @@ function hasDerivative({ parameters, target, variants }: Main): boolean {
   return holdsReal(target, variants) && parameters.some(({ type }) => holdsReal(type, variants));
 }
 
-function codeOf({ ir, emitted }: Compiled, form: CodeForm): CodePayload {
+function codeOf({ main, made: { ir, emitted } }: Known, form: CodeForm): CodePayload {
   if (form === 'wasm') {
     const { functions } = emitted.module;
     const lines = moduleLines(emitted.module);
@@ -83,7 +87,41 @@ function codeOf({ ir, emitted }: Compiled, form: CodeForm): CodePayload {
       statements++;
     });
   }
-  return payloadOf(programLines(ir, ids), { functions: ids.length, statements }, false);
+  const names = namesOf(main, ir.functions.get(id)?.parameters ?? [], form);
+  const lines = programLines(ir, ids).map((line) => ({ ...line, text: renamed(line.text, names) }));
+  return payloadOf(lines, { functions: ids.length, statements }, false);
+}
+
+/** Returns what the parameters of an entry are called in the text, by their names in the intermediate representation. */
+function namesOf(main: Main, parameters: readonly Variable[], form: CodeForm): ReadonlyMap<string, string> {
+  const labels = [
+    ...main.parameters.flatMap(({ label, type }) => partLabels(label, type)),
+    ...lifted(main).data.flatMap(({ name, label = name, type }) => partLabels(label, type)),
+    ...(form === 'derivative' ? partLabels('cotangent', main.target) : []),
+  ];
+  if (labels.length !== parameters.length) return new Map();
+  return new Map(
+    parameters.flatMap((parameter, i) => {
+      const label = labels[i] ?? '';
+      return NAME.test(label) ? [] : [[show(parameter), label] as const];
+    }),
+  );
+}
+
+/** Returns the labels of the parts of a value, of which products and records have several. */
+function partLabels(label: string, type: Type): readonly string[] {
+  if (type.tag === 'product') return type.items.flatMap((item, i) => partLabels(`${label}.${i + 1}`, item));
+  if (type.tag === 'record') return type.fields.flatMap((field) => partLabels(`${label}.${field.name}`, field.type));
+  return [label];
+}
+
+/** A name of the intermediate representation. */
+const NAME = /^[rnbd]\d+$/u;
+/** Such names in a line, and strings, which contain none. */
+const NAMES = /"(?:[^"\\]|\\.)*"|\b[rnbd]\d+\b/gu;
+
+function renamed(text: string, names: ReadonlyMap<string, string>): string {
+  return names.size === 0 ? text : text.replace(NAMES, (name) => names.get(name) ?? name);
 }
 
 /** If `all`, every function is folded in a long text, else all but the first. */

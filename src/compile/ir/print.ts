@@ -194,7 +194,8 @@ const PREFIX = { real: 'r', int: 'n', bool: 'b' } as const;
 /** The depth to which constant data is printed: a list can be long. */
 const DEEPEST = 8;
 
-function show(atom: Atom, depth = 0): string {
+/** Returns the name of a variable, or a constant. */
+export function show(atom: Atom, depth = 0): string {
   if (atom.tag === 'variable') {
     const prefix = typeof atom.kind === 'string' ? PREFIX[atom.kind] : 'd';
     return `${prefix}${atom.id}`;

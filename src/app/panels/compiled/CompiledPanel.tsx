@@ -62,11 +62,13 @@ export function CompiledPanel() {
     >
       {payload !== undefined && (
         <div className="compiled">
-          <p className="compiled-facts">{factsOf(payload)}</p>
           {code === undefined ? (
-            <p className="panel-note">{whyEmpty(value.payload)}</p>
+            <>
+              <p className="compiled-facts">{factsOf(payload)}</p>
+              <p className="panel-note">{whyEmpty(value.payload)}</p>
+            </>
           ) : (
-            <Code key={payload.form} code={code} form={payload.form} stale={view.stale} />
+            <Code key={payload.form} payload={payload} code={code} stale={view.stale} />
           )}
         </div>
       )}
@@ -75,27 +77,31 @@ export function CompiledPanel() {
 }
 
 interface CodeProps {
+  readonly payload: CompiledPayload;
   readonly code: CodePayload;
-  readonly form: CodeForm;
   readonly stale: boolean;
 }
 
-/** Code with its search. */
-function Code({ code, form, stale }: CodeProps) {
+/** Code with its sizes and a search. */
+function Code({ payload, code, stale }: CodeProps) {
+  const { form } = payload;
   const [found, setFound] = useState<{ readonly code: CodePayload; readonly entry: number }>();
   const find = useMemo(() => finderOf(code), [code]);
   const title = FORMS.find(([each]) => each === form)?.[1] ?? '';
   return (
     <>
-      <SearchBox
-        name="Code"
-        label="Find in the code"
-        placeholder="Find mul, sin…"
-        find={find}
-        onFound={(entry) => {
-          setFound({ code, entry });
-        }}
-      />
+      <div className="compiled-head">
+        <p className="compiled-facts">{factsOf(payload)}</p>
+        <SearchBox
+          name="Code"
+          label="Find in the code"
+          placeholder="Find mul, sin…"
+          find={find}
+          onFound={(entry) => {
+            setFound({ code, entry });
+          }}
+        />
+      </div>
       <CodeLines
         {...{ code, form, stale }}
         label={`${title}: ${counted(code.starts.length - 1, 'line')}`}

@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react';
+import { integer } from '../../kit/format';
 import './search-box.css';
 
 interface SearchBoxProps {
@@ -50,7 +51,7 @@ export function SearchBox({ name, label, placeholder, field, find, onFound }: Se
           ? ''
           : found.length === 0
             ? 'No results'
-            : `${Math.min(place + 1, found.length)} of ${found.length}`}
+            : `${integer(Math.min(place + 1, found.length))} of ${integer(found.length)}`}
       </output>
     </div>
   );
