@@ -152,6 +152,8 @@ const serviceWorker = VitePWA({
   },
 });
 
+const HASHED_SCRIPT = 'assets/[name]-[hash:7].js';
+
 export default defineConfig({
   base: './',
   plugins: [
@@ -173,6 +175,14 @@ export default defineConfig({
     assetsInlineLimit: 0, // no data: fonts, so `font-src 'self'` is enough
     chunkSizeWarningLimit: 4000,
     reportCompressedSize: false,
+    // The first script names every part that it may load, and a hash does not compress: a short one tells versions apart.
+    rolldownOptions: {
+      output: {
+        entryFileNames: HASHED_SCRIPT,
+        chunkFileNames: HASHED_SCRIPT,
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
+      },
+    },
   },
   preview: {
     host: '127.0.0.1',

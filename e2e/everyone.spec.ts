@@ -45,7 +45,18 @@ test('axe finds nothing in the page, its panels and its dialogs', async ({ page 
 });
 
 /** The panels beside the Delta graph. */
-const PANELS = ['Trace', 'Steps', 'Derivative', 'Combinators', 'Jets', 'Gradient', 'Curves', 'Descent', 'Growth'];
+const PANELS = [
+  'Trace',
+  'Steps',
+  'Derivative',
+  'Combinators',
+  'Jets',
+  'Compiled',
+  'Gradient',
+  'Curves',
+  'Descent',
+  'Growth',
+];
 
 async function expectPanelsAccessible(page: Page): Promise<void> {
   const shown = page.locator('[role=tabpanel][data-state=active]').last();
@@ -136,7 +147,7 @@ test('a phone shows program, sliders, result and one panel, without scrolling si
   await page.setViewportSize({ width: 390, height: 844 });
   await openPage(page);
   await page.evaluate(() => document.fonts.ready);
-  await expect(page.getByRole('tablist', { name: 'Panels' }).getByRole('tab')).toHaveCount(10);
+  await expect(page.getByRole('tablist', { name: 'Panels' }).getByRole('tab')).toHaveCount(11);
   await expect(panel(page, 'Delta graph').locator('.delta-node.result')).toBeVisible();
   for (const name of [
     'Trace',
@@ -144,6 +155,7 @@ test('a phone shows program, sliders, result and one panel, without scrolling si
     'Derivative',
     'Combinators',
     'Jets',
+    'Compiled',
     'Gradient',
     'Curves',
     'Descent',

@@ -144,7 +144,7 @@ test.describe('in the long run @long', { tag: '@long' }, () => {
     await expect.poll(async () => (await canvas.screenshot()).equals(before)).toBe(false);
     await expectAwake(page);
     await delta.getByRole('searchbox').fill('w4000');
-    await expect(delta.locator('.delta-found')).toContainText(/^1 of/);
+    await expect(delta.locator('.search-found')).toContainText(/^1 of/);
     await expect(delta.locator('.delta-detail')).toContainText('w4000');
     await delta.getByRole('tab', { name: 'Outline' }).click();
     await expect(delta.getByRole('treeitem').first()).toBeVisible();

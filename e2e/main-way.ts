@@ -4,7 +4,18 @@ import { expect, test } from '@playwright/test';
 import type { Named, Tab } from './tab';
 import { watchedSite } from './watched-site';
 
-const PANELS = ['Trace', 'Steps', 'Derivative', 'Combinators', 'Jets', 'Gradient', 'Curves', 'Descent', 'Growth'];
+const PANELS = [
+  'Trace',
+  'Steps',
+  'Derivative',
+  'Combinators',
+  'Jets',
+  'Compiled',
+  'Gradient',
+  'Curves',
+  'Descent',
+  'Growth',
+];
 const EDITOR = '[data-testid=editor]';
 
 const button = (name: string): Named => ({ selector: 'button', name });

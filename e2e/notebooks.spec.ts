@@ -28,6 +28,7 @@ const TAB_NAMES: Readonly<Record<string, string>> = {
   derivative: 'Derivative',
   combinators: 'Combinators',
   jets: 'Jets',
+  compiled: 'Compiled',
   gradient: 'Gradient',
   plot: 'Curves',
   descent: 'Descent',

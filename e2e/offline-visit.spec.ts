@@ -51,6 +51,7 @@ test('a second visit needs no network: the page, its programs, its notebooks and
     ['Derivative', 'Derivative'],
     ['Combinators', 'Combinators'],
     ['Jets', 'Jets'],
+    ['Compiled', 'Compiled'],
     ['Gradient', 'Gradient'],
     ['Curves', 'Plot'],
     ['Descent', 'Descent'],

@@ -36,7 +36,18 @@ test('a gradient with many inputs has a row for each, and the engines on demand'
   await expect(strip(page)).toContainText('engines agree');
 });
 
-const PANELS = ['Trace', 'Steps', 'Derivative', 'Combinators', 'Jets', 'Gradient', 'Curves', 'Descent', 'Growth'];
+const PANELS = [
+  'Trace',
+  'Steps',
+  'Derivative',
+  'Combinators',
+  'Jets',
+  'Compiled',
+  'Gradient',
+  'Curves',
+  'Descent',
+  'Growth',
+];
 
 test('every panel answers for a linear regression, without an error', async ({ page }) => {
   const notebook = `# Regression\n\n\`\`\`pullback show=delta,trace\n${regression(150, 60)}\n\`\`\`\n`;

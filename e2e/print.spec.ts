@@ -49,6 +49,7 @@ test('no panel prints controls, and the graph is printed with the open panel @lo
     ['Steps', 'Steps'],
     ['Derivative', 'Derivative'],
     ['Combinators', 'Combinators'],
+    ['Compiled', 'Compiled'],
     ['Gradient', 'Gradient'],
   ] as const) {
     await openTab(page, tab);

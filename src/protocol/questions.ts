@@ -3,6 +3,7 @@
  * answered in the table of `services/answers.ts`.
  */
 import type { CombinatorsReply, CombinatorsRequest } from './combinators';
+import type { CompiledReply, CompiledRequest } from './compiled';
 import type { DefinitionsReply } from './definitions';
 import type { DeltaReply, DeltaRequest } from './delta';
 import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from './descent';
@@ -26,6 +27,7 @@ export interface Questions {
   readonly branch: Single<BranchRequest, BranchReply>;
   readonly checks: Single<ProgramRequest, ChecksReply>;
   readonly combinators: Single<CombinatorsRequest, CombinatorsReply>;
+  readonly compiled: Single<CompiledRequest, CompiledReply>;
   readonly contours: Stream<ContoursRequest, ContoursReply>;
   readonly definitions: Single<ProgramRequest, DefinitionsReply>;
   readonly delta: Single<DeltaRequest, DeltaReply>;

@@ -3,6 +3,7 @@ import type { Subject } from '../protocol/subject';
 import type { Task } from '../semantics/task';
 import { checksOf } from './checks';
 import { combinatorsAnswer } from './combinators';
+import { createCompiledCode } from './compiled-code';
 import { createContours } from './contours';
 import { definitions } from './definitions';
 import { createDeltas } from './delta-payload';
@@ -71,6 +72,7 @@ export function createAnswers(load: Loader, recordings: Recordings): Answers {
     branch: single(branchAnswer, ofOutput),
     checks: single(checksOf),
     combinators: single(combinatorsAnswer),
+    compiled: single(createCompiledCode(now)),
     contours: stream(createContours(now)),
     definitions: single(definitions),
     delta: single(createDeltas()),

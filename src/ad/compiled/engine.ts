@@ -1,4 +1,4 @@
-import type { Answer, Compiled } from '../../compile/compile';
+import { type Answer, type Compiled, compileProgram, type WantedDerivative } from '../../compile/compile';
 import type { DerivativeEntry } from '../../compile/differentiate/entries';
 import { WORD } from '../../compile/emit/layout';
 import { Unsupported } from '../../compile/unsupported';
@@ -31,11 +31,28 @@ export const compiled: AnyEngine = {
 };
 
 function fragmentOfCompiled(main: Main): Fragment {
+  const made = takenBy(main, () => compiledOf(main, 'gradient'));
+  return 'tag' in made ? made : { tag: 'inside' };
+}
+
+/**
+ * Compiles a program anew, so that its statements have their places in the present text, and makes its module; or says why the
+ * compiler does not take it.
+ */
+export function compileAnew(main: Main, entry: WantedDerivative): Compiled | Outside {
+  return takenBy(main, () => {
+    const made = compileProgram(lifted(main).subject, { derivative: entry, timed: true });
+    if (!(made instanceof Unsupported)) made.load();
+    return made;
+  });
+}
+
+function takenBy(main: Main, compile: () => Compiled | Unsupported): Compiled | Outside {
   if (!isAllowed) return outside('compiled', main.body.origin, 'WebAssembly is not allowed here', ELSEWHERE);
   const fragment = fragmentOf(main, 'compiled', true);
   if (fragment.tag === 'outside') return fragment;
-  const made = compiledOf(main, 'gradient');
-  return made instanceof Unsupported ? declined(main, made) : fragment;
+  const made = compile();
+  return made instanceof Unsupported ? declined(main, made) : made;
 }
 
 const ELSEWHERE = 'use another engine, or allow `wasm-unsafe-eval` in the content security policy';

@@ -1,5 +1,6 @@
 import type { Panel } from '../kit/panel';
 import { combinators } from './combinators/panel';
+import { compiled } from './compiled/panel';
 import { delta } from './delta/panel';
 import { derivative } from './derivative/panel';
 import { descent } from './descent/panel';
@@ -18,6 +19,7 @@ export const PANELS: readonly Panel[] = [
   derivative,
   combinators,
   jets,
+  compiled,
   gradient,
   plot,
   descent,

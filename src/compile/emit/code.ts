@@ -1,3 +1,4 @@
+import type { Span } from '../../language/source/span';
 import type { Instruction, Opcode, ValueType } from './instructions';
 
 /** The locals of a function beyond which it is large. */
@@ -7,6 +8,8 @@ const MOST_LOCALS = 1000;
 export class Code {
   readonly body: Instruction[] = [];
   readonly locals: ValueType[] = [];
+  /** The place in the reader's text of what is written next. */
+  origin: Span | undefined;
   /** The locals that have been taken and not released. */
   readonly inUse = new Set<number>();
   /** Those that have been released. */
@@ -46,7 +49,7 @@ export class Code {
   op(op: Opcode, immediate?: number | ValueType): this {
     if (op === 'block' || op === 'loop' || op === 'if') this.around.push(op);
     else if (op === 'end') this.around.pop();
-    this.body.push(immediate === undefined ? { op } : { op, immediate });
+    this.body.push({ op, immediate, origin: this.origin });
     return this;
   }
 

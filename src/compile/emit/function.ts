@@ -46,7 +46,7 @@ export function emitFunction(
   if (isPausable) {
     writer.pauses = new Pauses(code, runtime, surroundings.data);
     writer.pauses.block(given.body, (statement) => {
-      writeStatement(writer, statement);
+      writer.write(statement);
     });
     writer.pauses.finish();
   } else writer.block(given.body);

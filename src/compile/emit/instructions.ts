@@ -1,3 +1,5 @@
+import type { Span } from '../../language/source/span';
+
 /** WebAssembly's types of numbers, and of all values. */
 export type NumberType = 'i32' | 'i64' | 'f64';
 export type ValueType = NumberType | 'v128';
@@ -113,7 +115,9 @@ export type Opcode = keyof typeof OPCODES;
 /** An instruction with its immediate: an index, an offset, a constant, or the result type of a block. */
 export interface Instruction {
   readonly op: Opcode;
-  readonly immediate?: number | ValueType;
+  readonly immediate?: number | ValueType | undefined;
+  /** The place in the reader's text of the statement that it is part of. */
+  readonly origin?: Span | undefined;
 }
 
 /** Appends an unsigned integer in LEB128. */
@@ -185,5 +189,12 @@ export function show({ op, immediate }: Instruction): string {
   if (immediate === undefined) return op;
   if (typeof immediate === 'string') return `${op} (result ${immediate})`;
   if (op in ALIGNMENTS) return immediate === 0 ? op : `${op} offset=${immediate}`;
-  return `${op} ${Object.is(immediate, -0) ? '-0' : immediate}`;
+  return `${op} ${numberText(immediate)}`;
+}
+
+/** Returns a number as the text format writes it. */
+function numberText(value: number): string {
+  if (Number.isNaN(value)) return 'nan';
+  if (Math.abs(value) === Infinity) return value > 0 ? 'inf' : '-inf';
+  return Object.is(value, -0) ? '-0' : String(value);
 }

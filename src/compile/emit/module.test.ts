@@ -87,3 +87,25 @@ test('a module has a text', () => {
     "
   `);
 });
+
+test('names and numbers are written as the text format has them', () => {
+  const module: WasmModule = {
+    imports: [],
+    functions: [
+      {
+        name: 'entry λ x',
+        parameters: [],
+        results: f64,
+        locals: [],
+        body: [{ op: 'f64.const', immediate: -Infinity }, { op: 'f64.const', immediate: NaN }, { op: 'f64.add' }],
+      },
+    ],
+    globals: [],
+    exports: [],
+    pages: 1,
+    data: [],
+  };
+  expect(printModule(module)).toContain(
+    '  (func $entry___x (result f64)\n    f64.const -inf\n    f64.const nan\n    f64.add\n',
+  );
+});

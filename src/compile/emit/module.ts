@@ -1,3 +1,5 @@
+import type { Span } from '../../language/source/span';
+import { type CodeLine, textOf } from '../code-line';
 import { IMPORTS } from './host';
 import { encode, type Instruction, show, TYPE_BYTES, unsigned, type ValueType } from './instructions';
 
@@ -173,39 +175,53 @@ class Bytes {
 
 /** Returns the text form of a module. */
 export function printModule(module: WasmModule): string {
+  return textOf(moduleLines(module));
+}
+
+/** Returns the text form of a module as lines. */
+export function moduleLines(module: WasmModule): readonly CodeLine[] {
   const signature = ({ parameters, results }: Pick<WasmImport, 'parameters' | 'results'>): string =>
     `${parameters.length > 0 ? ` (param ${parameters.join(' ')})` : ''}${results.length > 0 ? ` (result ${results.join(' ')})` : ''}`;
-  const lines = ['(module'];
+  const lines: CodeLine[] = [{ text: '(module' }];
   for (const each of module.imports) {
-    lines.push(`  (import "${IMPORTS}" "${each.name}" (func $${each.name}${signature(each)}))`);
+    lines.push({ text: `  (import "${IMPORTS}" "${each.name}" (func $${identifier(each.name)}${signature(each)}))` });
   }
-  lines.push(`  (memory (export "memory") ${module.pages})`);
+  lines.push({ text: `  (memory (export "memory") ${module.pages})` });
   for (const { name: called, type, initial, isHidden } of module.globals) {
     const shown = isHidden === true ? '' : ` (export "${called}")`;
-    lines.push(`  (global $${called}${shown} (mut ${type}) (${type}.const ${initial}))`);
+    lines.push({ text: `  (global $${identifier(called)}${shown} (mut ${type}) (${type}.const ${initial}))` });
   }
-  const names = [...module.imports, ...module.functions].map((each) => each.name);
+  const names = [...module.imports, ...module.functions].map((each) => identifier(each.name));
   const exportedAs = new Map(module.exports.map(([called, index]) => [index, called]));
   module.functions.forEach((each, i) => {
     const exported = exportedAs.get(module.imports.length + i);
     const shown = exported === undefined ? '' : ` (export "${exported}")`;
-    lines.push(`  (func $${each.name}${shown}${signature(each)}`);
+    const within = each.name;
+    const write = (text: string, origin?: Span): void => {
+      lines.push({ text, origin, within });
+    };
+    write(`  (func $${identifier(within)}${shown}${signature(each)}`);
     const own = each.locals.slice(each.parameters.length);
-    if (own.length > 0) lines.push(`    (local ${own.join(' ')})`);
+    if (own.length > 0) write(`    (local ${own.join(' ')})`);
     let depth = 2;
     for (const instruction of each.body) {
-      const { op, immediate } = instruction;
+      const { op, immediate, origin } = instruction;
       if (op === 'end' || op === 'else') depth--;
       const text = op === 'call' ? `call $${names[Number(immediate)] ?? ''}` : show(instruction);
-      lines.push(`${'  '.repeat(depth)}${text}`);
+      write(`${'  '.repeat(depth)}${text}`, origin);
       if (op === 'block' || op === 'loop' || op === 'if' || op === 'else') depth++;
     }
-    lines.push('  )');
+    write('  )');
   });
   for (const { address, bytes } of module.data) {
     const shown = [...bytes].map((byte) => `\\${byte.toString(16).padStart(2, '0')}`).join('');
-    lines.push(`  (data (i32.const ${address}) "${shown}")`);
+    lines.push({ text: `  (data (i32.const ${address}) "${shown}")` });
   }
-  lines.push(')');
-  return `${lines.join('\n')}\n`;
+  lines.push({ text: ')' });
+  return lines;
+}
+
+/** Returns a name with the characters that identifiers of the text format have. */
+function identifier(name: string): string {
+  return name.replace(/[^\w!#$%&'*+\-./:<=>?@\\^`|~]/gu, '_');
 }

@@ -87,9 +87,7 @@ export function emitProgram(program: IrProgram, limits = USUAL, refuelled = fals
     imports: runtime.imports,
     functions: runtime.functions.map((each, i) => {
       const body = each.body.map((instruction) =>
-        instruction.op === 'call'
-          ? { op: instruction.op, immediate: placed(Number(instruction.immediate)) }
-          : instruction,
+        instruction.op === 'call' ? { ...instruction, immediate: placed(Number(instruction.immediate)) } : instruction,
       );
       return { ...each, body: entries.has(i) ? [...reset, ...body] : body };
     }),

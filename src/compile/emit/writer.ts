@@ -77,10 +77,18 @@ export class Writer {
     return [...this.code.inUse].filter((local) => !others.has(local));
   }
 
+  /** Writes a statement. */
+  write(statement: Statement): void {
+    const { origin } = this.code;
+    this.code.origin = statement.origin;
+    this.statement(this, statement);
+    this.code.origin = origin;
+  }
+
   /** Writes the statements of a block. Its variables keep their locals until `leave`. */
   block(block: Block): void {
     const write = (statement: Statement): void => {
-      this.statement(this, statement);
+      this.write(statement);
     };
     if (this.resumable === undefined) block.statements.forEach(write);
     else this.resumable.block(block, write);

@@ -1,105 +1,170 @@
 import { internalError } from '../../language/source/internal-error';
-import type { Atom, Block, Data, IrFunction, IrProgram, Kind, Statement, Variable } from './tree';
+import { type CodeLine, textOf } from '../code-line';
+import type { Atom, Block, Data, FunctionId, IrProgram, Kind, Statement, Variable } from './tree';
 
 /** Prints a program of the intermediate representation, one statement a line. */
-export function printProgram({ functions }: IrProgram): string {
+export function printProgram(program: IrProgram): string {
+  return textOf(programLines(program, [...program.functions.keys()]));
+}
+
+/** Returns functions of a program as lines, one statement a line, with an empty line between functions. */
+export function programLines({ functions }: IrProgram, ids: readonly FunctionId[]): readonly CodeLine[] {
   const name = (id: number): string => `${functions.get(id)?.name ?? 'function'}.${id}`;
-  return [...functions.values()].map((each) => printFunction(each, name)).join('\n');
+  const lines: CodeLine[] = [];
+  for (const id of ids) {
+    const { parameters, body } = functions.get(id) ?? internalError('a function');
+    const within = name(id);
+    const before = lines.at(-1);
+    if (before !== undefined) lines.push({ text: '', within: before.within });
+    const write: Write = (text, of) => {
+      lines.push({ text, within, origin: of?.origin, isDerivative: of !== undefined && isOfDerivative(of) });
+    };
+    write(`function ${within}(${binders(parameters)})`);
+    writeBlock(write, body, 1, name);
+  }
+  return lines;
 }
 
-function printFunction({ id, parameters, body }: IrFunction, name: (id: number) => string): string {
-  return `function ${name(id)}(${binders(parameters)})\n${lines(body, 1, name)}`;
-}
+type NameOf = (id: FunctionId) => string;
+/** Writes a line, of a statement if it is its first. */
+type Write = (text: string, of?: Statement) => void;
 
-function lines(block: Block, depth: number, name: (id: number) => string): string {
+function writeBlock(write: Write, block: Block, depth: number, name: NameOf): void {
   const indent = '  '.repeat(depth);
-  const own = block.statements.map((statement) => `${indent}${line(statement, depth, name)}\n`);
-  return `${own.join('')}${indent}results ${block.results.map((atom) => show(atom)).join(', ')}\n`;
+  for (const statement of block.statements) {
+    const { targets } = statement;
+    const [head, ...blocks] = partsOf(statement, name);
+    let text = `${indent}${targets.length === 0 ? '' : `${all(targets)} = `}${head}`;
+    blocks.forEach(([inner, after], i) => {
+      write(`${text}{`, i === 0 ? statement : undefined);
+      writeBlock(write, inner, depth + 1, name);
+      text = `${indent}}${after}`;
+    });
+    write(text, blocks.length === 0 ? statement : undefined);
+  }
+  write(`${indent}results ${all(block.results)}`);
 }
 
-function line(statement: Statement, depth: number, name: (id: number) => string): string {
-  const nested = (block: Block): string => `{\n${lines(block, depth + 1, name)}${'  '.repeat(depth)}}`;
-  const all = (atoms: readonly Atom[]): string => atoms.map((atom) => show(atom)).join(', ');
-  const right = ((): string => {
-    switch (statement.tag) {
-      case 'move':
-        return `${statement.finite ? 'finite ' : ''}${all(statement.values)}`;
-      case 'operation': {
-        // Operations of derivatives on reals are never tested.
-        const isUntested = statement.derivative && statement.targets[0]?.kind === 'int';
-        return `${statement.operation} ${all(statement.arguments)}${isUntested ? ' untested' : ''}`;
-      }
-      case 'construct':
-        return `new ${constructorName(statement.targets[0]?.kind, statement.constructor_)}(${all(statement.fields)})`;
-      case 'tag':
-        return `tag ${show(statement.value)}`;
-      case 'field':
-        return `field ${show(statement.value)} ${constructorName(statement.value.kind, statement.constructor_)}.${statement.index}`;
-      case 'array':
-        return `array [${statement.items.map(all).join('; ')}]`;
-      case 'length':
-        return `length ${show(statement.array)}`;
-      case 'item':
-        return `item ${show(statement.array)}[${show(statement.index)}]${statement.checked ? '' : ' unchecked'}${statement.absentIsZero === true ? ' or 0' : ''}`;
-      case 'build':
-        return `build ${show(statement.index)} < ${show(statement.count)} ${nested(statement.body)}`;
-      case 'update':
-        return `update ${show(statement.array)}[${show(statement.index)}] = ${all(statement.values)}`;
-      case 'show':
-        return `show ${show(statement.number)}`;
-      case 'append':
-        return `append ${show(statement.left)} ${show(statement.right)}`;
-      case 'spine':
-        return `spine ${show(statement.list)}${below(statement)}`;
-      case 'steps': {
-        const lists = statement.lists.map(({ list, ahead }) => `${show(list)}${ahead === 0 ? '' : ` after ${ahead}`}`);
-        return `steps ${lists.join(', ')}${below(statement)}`;
-      }
-      case 'if':
-        return `if ${show(statement.condition)} ${nested(statement.consequent)} else ${nested(statement.alternative)}`;
-      case 'for':
-        return `for ${show(statement.index)} < ${show(statement.count)}${statement.down ? ' down' : ''} (${carried(statement)}) ${nested(statement.body)}`;
-      case 'while':
-        return `while (${carried(statement)}) ${nested(statement.header)} exit ${nested(statement.exit)} body ${nested(statement.body)}`;
-      case 'call':
-        return `call ${name(statement.callee)}(${all(statement.arguments)})`;
-      case 'derivative':
-        return `${statement.operator} (${binders(statement.parameters)}) ${nested(statement.body)} at ${all(statement.point)} along ${all(statement.direction)}`;
-      case 'fail':
-        return statement.memory === true ? 'fail memory' : 'fail';
-      case 'note': {
-        const { site, caller, values } = statement;
-        return `note ${site}${caller === undefined ? '' : ` at ${show(caller)}`} of ${all(values)}`;
-      }
-      case 'shadow':
-        return `shadow ${show(statement.of)}`;
-      case 'accumulate': {
-        const { place } = statement;
-        const where =
-          place.tag === 'item'
-            ? `[${show(place.index)}].${place.part}`
-            : `${constructorName(statement.shadow.kind, place.constructor_)}.${place.index}`;
-        return `accumulate ${show(statement.shadow)} ${where} ${statement.replaces === true ? '=' : '+='} ${show(statement.amount)}${statement.present === true ? ' present' : ''}`;
-      }
-      case 'addAll':
-        return `addAll ${show(statement.shadow)} += ${show(statement.value)}${statement.lenient ? ' or 0' : ''} like ${show(statement.like)}`;
-      case 'watched':
-        return `watched ${statement.watch} of ${all(statement.values)}`;
-      case 'push':
-        return `push ${all(statement.values)}`;
-      case 'pop':
-        return 'pop';
-      case 'mark':
-        return 'mark';
-      case 'release':
-        return `release ${show(statement.mark)}`;
-      case 'tape':
-        return `tape ${show(statement.count)}`;
-      case 'keep':
-        return `keep ${show(statement.array)}[${show(statement.index)}] = ${all(statement.values)}`;
+/** Whether a statement computes an adjoint or a tangent, or moves one. */
+function isOfDerivative(statement: Statement): boolean {
+  switch (statement.tag) {
+    case 'operation':
+      return statement.derivative;
+    case 'shadow':
+    case 'accumulate':
+    case 'addAll':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** The right side of a statement: its text up to its first block, and each block with the text after it. */
+type Parts = readonly [head: string, ...blocks: (readonly [Block, after: string])[]];
+
+function all(atoms: readonly Atom[]): string {
+  return atoms.map((atom) => show(atom)).join(', ');
+}
+
+function partsOf(statement: Statement, name: NameOf): Parts {
+  switch (statement.tag) {
+    case 'build':
+      return [`build ${show(statement.index)} < ${show(statement.count)} `, [statement.body, '']];
+    case 'if':
+      return [`if ${show(statement.condition)} `, [statement.consequent, ' else '], [statement.alternative, '']];
+    case 'for':
+      return [
+        `for ${show(statement.index)} < ${show(statement.count)}${statement.down ? ' down' : ''} (${carried(statement)}) `,
+        [statement.body, ''],
+      ];
+    case 'while':
+      return [
+        `while (${carried(statement)}) `,
+        [statement.header, ' exit '],
+        [statement.exit, ' body '],
+        [statement.body, ''],
+      ];
+    case 'derivative':
+      return [
+        `${statement.operator} (${binders(statement.parameters)}) `,
+        [statement.body, ` at ${all(statement.point)} along ${all(statement.direction)}`],
+      ];
+    default:
+      return [textOfOne(statement, name)];
+  }
+}
+
+type Nested = Extract<Statement, { tag: 'build' | 'if' | 'for' | 'while' | 'derivative' }>;
+
+/** The right side of a statement without blocks. */
+function textOfOne(statement: Exclude<Statement, Nested>, name: NameOf): string {
+  switch (statement.tag) {
+    case 'move':
+      return `${statement.finite ? 'finite ' : ''}${all(statement.values)}`;
+    case 'operation': {
+      // Operations of derivatives on reals are never tested.
+      const isUntested = statement.derivative && statement.targets[0]?.kind === 'int';
+      return `${statement.operation} ${all(statement.arguments)}${isUntested ? ' untested' : ''}`;
     }
-  })();
-  return statement.targets.length === 0 ? right : `${all(statement.targets)} = ${right}`;
+    case 'construct':
+      return `new ${constructorName(statement.targets[0]?.kind, statement.constructor_)}(${all(statement.fields)})`;
+    case 'tag':
+      return `tag ${show(statement.value)}`;
+    case 'field':
+      return `field ${show(statement.value)} ${constructorName(statement.value.kind, statement.constructor_)}.${statement.index}`;
+    case 'array':
+      return `array [${statement.items.map(all).join('; ')}]`;
+    case 'length':
+      return `length ${show(statement.array)}`;
+    case 'item':
+      return `item ${show(statement.array)}[${show(statement.index)}]${statement.checked ? '' : ' unchecked'}${statement.absentIsZero === true ? ' or 0' : ''}`;
+    case 'update':
+      return `update ${show(statement.array)}[${show(statement.index)}] = ${all(statement.values)}`;
+    case 'show':
+      return `show ${show(statement.number)}`;
+    case 'append':
+      return `append ${show(statement.left)} ${show(statement.right)}`;
+    case 'spine':
+      return `spine ${show(statement.list)}${below(statement)}`;
+    case 'steps': {
+      const lists = statement.lists.map(({ list, ahead }) => `${show(list)}${ahead === 0 ? '' : ` after ${ahead}`}`);
+      return `steps ${lists.join(', ')}${below(statement)}`;
+    }
+    case 'call':
+      return `call ${name(statement.callee)}(${all(statement.arguments)})`;
+    case 'fail':
+      return statement.memory === true ? 'fail memory' : 'fail';
+    case 'note': {
+      const { site, caller, values } = statement;
+      return `note ${site}${caller === undefined ? '' : ` at ${show(caller)}`} of ${all(values)}`;
+    }
+    case 'shadow':
+      return `shadow ${show(statement.of)}`;
+    case 'accumulate': {
+      const { place } = statement;
+      const where =
+        place.tag === 'item'
+          ? `[${show(place.index)}].${place.part}`
+          : `${constructorName(statement.shadow.kind, place.constructor_)}.${place.index}`;
+      return `accumulate ${show(statement.shadow)} ${where} ${statement.replaces === true ? '=' : '+='} ${show(statement.amount)}${statement.present === true ? ' present' : ''}`;
+    }
+    case 'addAll':
+      return `addAll ${show(statement.shadow)} += ${show(statement.value)}${statement.lenient ? ' or 0' : ''} like ${show(statement.like)}`;
+    case 'watched':
+      return `watched ${statement.watch} of ${all(statement.values)}`;
+    case 'push':
+      return `push ${all(statement.values)}`;
+    case 'pop':
+      return 'pop';
+    case 'mark':
+      return 'mark';
+    case 'release':
+      return `release ${show(statement.mark)}`;
+    case 'tape':
+      return `tape ${show(statement.count)}`;
+    case 'keep':
+      return `keep ${show(statement.array)}[${show(statement.index)}] = ${all(statement.values)}`;
+  }
 }
 
 function below({ most }: { readonly most?: Atom | undefined }): string {
@@ -129,7 +194,8 @@ const PREFIX = { real: 'r', int: 'n', bool: 'b' } as const;
 /** The depth to which constant data is printed: a list can be long. */
 const DEEPEST = 8;
 
-function show(atom: Atom, depth = 0): string {
+/** Returns the name of a variable, or a constant. */
+export function show(atom: Atom, depth = 0): string {
   if (atom.tag === 'variable') {
     const prefix = typeof atom.kind === 'string' ? PREFIX[atom.kind] : 'd';
     return `${prefix}${atom.id}`;

@@ -11,7 +11,7 @@ import type { DrawingState } from '../../charts/delta/state';
 import { kindOf, receivedBy, type EvalSweep, sweepOf } from '../../charts/delta/sweep';
 import { useAppStore } from '../../store/hooks';
 import { Segments } from '../../kit/Segments';
-import { DeltaSearch } from './DeltaSearch';
+import { SearchBox } from '../shared/SearchBox';
 import { GraphView, type SeenPart } from './GraphView';
 import { UnfoldedDelta } from './UnfoldedDelta';
 import type { Calls } from './use-calls';
@@ -95,7 +95,14 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
             Play backwards
           </button>
         )}
-        <DeltaSearch field={search} find={(query) => searchNodes(payload, graph, texts, query)} onFound={find} />
+        <SearchBox
+          name="Graph nodes"
+          label="Find a node by id, name or source text"
+          placeholder="Find x, sin…"
+          field={search}
+          find={(query) => searchNodes(payload, graph, texts, query)}
+          onFound={find}
+        />
         <Segments
           label="Node style"
           options={[

@@ -14,6 +14,8 @@ interface FoldedListProps {
   readonly lit: readonly number[];
   /** Scrolls to the first lit entry whenever it changes. */
   readonly follows: boolean;
+  /** An entry to scroll to, whose folds are opened whenever it is another object. */
+  readonly sought?: { readonly entry: number } | undefined;
   /** A row after the last entry. */
   readonly last?: ReactNode;
   readonly onPoint: (entry: number | undefined) => void;
@@ -24,15 +26,24 @@ interface FoldedListProps {
   readonly children: (entry: number) => ReactNode;
 }
 
+/** The open folds of a list with that number of folds. */
+interface Kept {
+  readonly folds: number;
+  readonly open: ReadonlySet<number>;
+  readonly sought: FoldedListProps['sought'];
+}
+
 const NONE: ReadonlySet<number> = new Set();
 const INDENT = 16;
 
 /** A long list, folded by iteration and call. A click or Enter on the head of a fold opens or closes it in place. */
 export function FoldedList(props: FoldedListProps) {
-  const { folds, lit, noun, onRange } = props;
-  const [kept, setKept] = useState({ folds: folds.first.length, open: NONE });
+  const { folds, lit, noun, sought, onRange } = props;
+  const [kept, setKept] = useState<Kept>({ folds: folds.first.length, open: NONE, sought: undefined });
   // Another number of folds is another list, in which the numbers of folds mean something else.
-  const open = kept.folds === folds.first.length ? kept.open : NONE;
+  const known = kept.folds === folds.first.length ? kept.open : NONE;
+  const open = kept.sought === sought || sought === undefined ? known : openedTo(folds, sought.entry, known);
+  if (kept.sought !== sought) setKept({ folds: folds.first.length, open, sought });
   const rows = useMemo(() => foldRows(folds, open), [folds, open]);
   const at = (row: number) => (row < rows.count ? rows.at(row) : undefined);
   const entryAt = (row: number | undefined): number | undefined => {
@@ -53,7 +64,7 @@ export function FoldedList(props: FoldedListProps) {
   const toggle = (fold: number): void => {
     const next = new Set(open);
     if (!next.delete(fold)) next.add(fold);
-    setKept({ folds: folds.first.length, open: next });
+    setKept({ folds: folds.first.length, open: next, sought });
   };
   const litEntries = useMemo(() => new Set(lit), [lit]);
   const [first] = lit;
@@ -76,7 +87,13 @@ export function FoldedList(props: FoldedListProps) {
         if (found?.tag === 'fold') toggle(found.fold);
         else if (found !== undefined) props.onChoose(found.entry);
       }}
-      show={props.follows && first !== undefined ? rows.rowOf(first) : undefined}
+      show={
+        props.follows && first !== undefined
+          ? rows.rowOf(first)
+          : sought === undefined
+            ? undefined
+            : rows.rowOf(sought.entry)
+      }
     >
       {(row) => {
         const found = at(row);
@@ -97,4 +114,17 @@ export function FoldedList(props: FoldedListProps) {
       }}
     </WindowedList>
   );
+}
+
+/** Returns the open folds with those around an entry. */
+function openedTo({ first, end, children }: Folds, entry: number, open: ReadonlySet<number>): ReadonlySet<number> {
+  const next = new Set(open);
+  for (let fold = 0; ;) {
+    let child = children[fold] ?? 0;
+    const last = children[fold + 1] ?? 0;
+    while (child < last && (end[child] ?? 0) <= entry) child++;
+    if (child === last || (first[child] ?? 0) > entry) return next;
+    next.add(child);
+    fold = child;
+  }
 }

@@ -8,13 +8,13 @@ export type { AskedProgram } from '../../store/subjects';
 
 /**
  * Returns the program of the panel's cell; undefined if it cannot run. The object changes only when an answer about it, or
- * a place in one, could change.
+ * a place in one, could change; with `texts`, an answer that does not depend on the values of the inputs.
  */
-export function useRunnableProgram(): AskedProgram | undefined {
+export function useRunnableProgram(by: 'texts' | 'all' = 'all'): AskedProgram | undefined {
   const id = useCell();
   const key = useAppStore((state) =>
     askable(state, id) && id !== undefined
-      ? `${programIds(state.notebook).join()} ${runKey(state, id).all}`
+      ? `${programIds(state.notebook).join()} ${runKey(state, id)[by]}`
       : undefined,
   );
   const [asked, setAsked] = useState<{

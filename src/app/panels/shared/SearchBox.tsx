@@ -1,31 +1,37 @@
 import { type RefObject, useState } from 'react';
+import { integer } from '../../kit/format';
+import './search-box.css';
 
-interface DeltaSearchProps {
-  readonly field: RefObject<HTMLInputElement | null>;
-  /** Returns the nodes that match a query, best first. */
+interface SearchBoxProps {
+  /** What is searched. */
+  readonly name: string;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly field?: RefObject<HTMLInputElement | null>;
+  /** Returns the nodes or lines that match a query, best first. */
   readonly find: (query: string) => readonly number[];
-  readonly onFound: (node: number) => void;
+  readonly onFound: (match: number) => void;
 }
 
-/** Searches nodes by DeltaId, name or source text as the reader types; Enter goes to the best match, then to the next. */
-export function DeltaSearch({ field, find, onFound }: DeltaSearchProps) {
+/** Searches a panel as the reader types; Enter goes to the best match, then to the next, Shift+Enter back. */
+export function SearchBox({ name, label, placeholder, field, find, onFound }: SearchBoxProps) {
   const [query, setQuery] = useState('');
   const [place, setPlace] = useState(0);
   /** Whether Enter has been pressed: the first time it stays at the best match. */
   const [entered, setEntered] = useState(false);
   const found = query.trim() === '' ? [] : find(query);
   const go = (matches: readonly number[], to: number): void => {
-    const node = matches[to];
+    const match = matches[to];
     setPlace(to);
-    if (node !== undefined) onFound(node);
+    if (match !== undefined) onFound(match);
   };
   return (
-    <div className="delta-search" role="search" aria-label="Graph nodes">
+    <div className="search-box" role="search" aria-label={name}>
       <input
         ref={field}
         type="search"
-        aria-label="Find a node by id, name or source text"
-        placeholder="Find x, sin…"
+        aria-label={label}
+        placeholder={placeholder}
         value={query}
         onChange={(event) => {
           const wanted = event.currentTarget.value;
@@ -40,12 +46,12 @@ export function DeltaSearch({ field, find, onFound }: DeltaSearchProps) {
           go(found, entered ? (place + (event.shiftKey ? found.length - 1 : 1)) % found.length : place);
         }}
       />
-      <output className="delta-found">
+      <output className="search-found">
         {query.trim() === ''
           ? ''
           : found.length === 0
             ? 'No results'
-            : `${Math.min(place + 1, found.length)} of ${found.length}`}
+            : `${integer(Math.min(place + 1, found.length))} of ${integer(found.length)}`}
       </output>
     </div>
   );
