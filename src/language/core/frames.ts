@@ -29,8 +29,11 @@ export interface WithFrames {
   readonly frames: readonly Frame[];
 }
 
-/** The field of a record of variables that has the number of its frame; the other fields are the variables. */
-const FRAME = 'watchedPicture';
+/**
+ * The field of a record of variables that has the number of its frame; the other fields are the variables. The space keeps it
+ * apart from the names that a reader can write.
+ */
+const FRAME = 'watched picture';
 
 /** Whether what is watched stands for a picture. */
 export function isFrame(type: Type): boolean {
