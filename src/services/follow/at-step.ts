@@ -36,7 +36,8 @@ export function stoppedProgram(program: Program, wanted: LoopId): StoppedProgram
     if (!isSameLoop(loopId(call), wanted)) return call.call;
     const name = fresh('round');
     const { origin } = call.call;
-    const { type } = roundRecord(0, call.loop.variables, origin);
+    const variables = call.loop.variables.map((each) => variable(each.name, each.type, origin));
+    const { type } = roundRecord(0, variables, origin);
     const value = placeholderTerm(type, own.variants, 0);
     found = { item: call.item, input: { tag: 'input', name, type, value, range: undefined, origin } };
     return stopped(call, variable(name, type, origin), fresh);

@@ -76,8 +76,9 @@ export function createFollow(load: Loader): Follow {
     if (other.tag === 'wrong') return undefined;
     const track = yield* trackOf(other.program, request, series);
     const round = track?.records[record];
-    const end = round && track.ends.get(round.loop);
-    if (round === undefined || end === undefined) return undefined;
+    if (track === undefined || round === undefined) return undefined;
+    const end = track.ends.get(round.loop);
+    if (end === undefined) return undefined;
     const { program } = loaded;
     const key = `${program.key} ${JSON.stringify(end.id)}`;
     const known = programs.get(key) ?? programs.set(key, { made: stoppedProgram(program, end.id), checked: new Map() });
