@@ -9,24 +9,20 @@ import { useFollowedStep } from '../../store/shown-step';
 
 const ASKING: Asking<'outputsAtStep'> = { patience: 400 };
 
-export interface ShownOutput {
-  readonly output: OutputValue;
-  /** Says which step it is of, if it follows the steps. A picture says it itself. */
-  readonly note?: string | undefined;
-  readonly around?: (element: ReactElement) => ReactElement;
-}
+/** Shows an output, with what is said of it beside its type. */
+export type ShowOutput = (index: number, output: OutputValue, note?: string) => ReactElement;
 
 export interface AtStepProps {
   readonly payload: ValuePayload;
   readonly stale: boolean;
-  readonly children: (outputs: readonly ShownOutput[]) => ReactElement;
+  readonly show: ShowOutput;
 }
 
 /**
  * The outputs at the step of a run that is shown. They may lag behind it; each says the step that it is of. Outputs that do not
  * follow stay as they are at the end.
  */
-export function AtStep({ payload, stale, children }: AtStepProps) {
+export function AtStep({ payload, stale, show }: AtStepProps) {
   const step = useFollowedStep();
   const atEnd = useRunnableProgram();
   const program = useMemo(() => {
@@ -52,20 +48,18 @@ export function AtStep({ payload, stale, children }: AtStepProps) {
           )}
         </p>
       )}
-      {children(
-        payload.outputs.map((output, index) => {
+      <ul className="output-list">
+        {payload.outputs.map((output, index) => {
           const there = known?.outputs[index];
-          return {
-            output: there ?? output,
-            note: isText(there) && known !== undefined ? `at step ${integer(known.record)}` : undefined,
-            around: (element) => (
-              <ProgramAtStep value={there === undefined ? undefined : program} key={index}>
-                {element}
-              </ProgramAtStep>
-            ),
-          };
-        }),
-      )}
+          // A picture says itself which step it is of.
+          const note = known !== undefined && isText(there) ? `at step ${integer(known.record)}` : undefined;
+          return (
+            <ProgramAtStep value={there && program} key={index}>
+              {show(index, there ?? output, note)}
+            </ProgramAtStep>
+          );
+        })}
+      </ul>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Diagnostic } from '../../../language/source/diagnostic';
 import type { OutputValue, ValuePayload } from '../../../protocol/messages';
 import { useAppStore, useCell, useLasting, usePointing, useProduct } from '../../store/hooks';
@@ -7,7 +7,7 @@ import { DiagnosticList, Place, problemsId } from '../../panels/shared/Diagnosti
 import { programOf } from '../../../notebook/document';
 import type { AppState } from '../../store/state';
 import { clipped, counted, showSeconds } from '../../kit/format';
-import type { ShownOutput } from './AtStep';
+import type { ShowOutput } from './AtStep';
 import './picture-box.css';
 
 /** Whether the cell whose text has the problem already reports it from its own run. */
@@ -106,19 +106,12 @@ interface OutputsProps {
 }
 
 function Outputs({ payload, full, stale }: OutputsProps) {
-  const list = (outputs: readonly ShownOutput[]): ReactElement => (
-    <ul className="output-list">
-      {outputs.map(({ output, note, around }, index) => {
-        const shown = <Output key={index} {...{ index, output, note, full, stale }} />;
-        return around?.(shown) ?? shown;
-      })}
-    </ul>
-  );
-  const first = list(payload.outputs.map((output) => ({ output })));
+  const show: ShowOutput = (index, output, note) => <Output key={index} {...{ index, output, note, full, stale }} />;
   const { outputCount, outputs, series } = payload;
+  const first = <ul className="output-list">{outputs.map((output, index) => show(index, output))}</ul>;
   return outputCount + series.length > outputs.length ? (
     <Suspense fallback={first}>
-      <MoreOutputs {...{ payload, full, stale }}>{list}</MoreOutputs>
+      <MoreOutputs {...{ payload, full, stale, show }} />
     </Suspense>
   ) : (
     first
@@ -129,7 +122,7 @@ interface OutputProps {
   readonly index: number;
   readonly output: OutputValue;
   /** What is said of it beside its type. */
-  readonly note: string | undefined;
+  readonly note?: string | undefined;
   readonly full: boolean;
   /** The output belongs to an earlier text, so its span is not valid in the current one. */
   readonly stale: boolean;
