@@ -337,3 +337,28 @@ fun x -> slope * x`;
   await expectAccessible(file.page, '.output');
   await file.close();
 });
+
+test('an exported page plays its watched pictures, and its outputs follow', async ({ page, browser }, info) => {
+  const program = `let rec fit (n : int) slope =
+  let _ = watch "fit" (picture [Draw.points [(1, 2), (2, 4)], Draw.curve (fun x -> slope * x), Draw.yRange 0 5]) in
+  if n = 0 then slope else fit (n - 1) (slope - 0.5 * (slope - 2))
+fit 5 0`;
+  await openPage(page, await encodeLink(`---\ntitle: Fit\n---\n\`\`\`pullback\n${program}\n\`\`\`\n`));
+  const file = await openFile(browser, await offlineFile(page, 'fit.html', info));
+  const picture = file.page.getByRole('figure', { name: 'fit', exact: true });
+  await expect(picture).toContainText('fit at step 5');
+  const curve = picture.locator('path[stroke-width="2"], g[aria-label="line"] path').first();
+  await expect(curve).toBeAttached();
+  const last = await curve.getAttribute('d');
+  await file.page.getByRole('slider', { name: 'Step', exact: true }).fill('1');
+  await expect(picture).toContainText('fit at step 1');
+  await expect(curve).not.toHaveAttribute('d', last ?? '');
+  await expect(file.page.getByRole('region', { name: 'Output', exact: true })).toContainText(
+    /^Output.*1: real.* at step 1/su,
+  );
+  await file.page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(picture).toContainText('fit at step 5');
+  await expect(curve).toHaveAttribute('d', last ?? '');
+  await expectAccessible(file.page, '.step-bar');
+  await file.close();
+});

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { encodeLink } from '../src/notebook/link';
-import { expect, openPage, panel, test } from './fixtures';
+import { expect, notices, openPage, panel, setProgram, test } from './fixtures';
 
 const ROWS = Array.from({ length: 150 }, (_, i) => `${(i / 50).toFixed(2)},${(Math.sin(i) + (i / 50) * 2).toFixed(3)}`);
 
@@ -93,4 +93,90 @@ test('the steps are played, paused and scrubbed, and charts and state follow', a
   await descent.getByRole('button', { name: 'Play' }).click();
   await expect(descent.locator('.step-count')).toHaveText('step 400 of 400');
   await expect(descent.getByRole('button', { name: 'Play' })).toBeVisible();
+});
+
+test('a reload during a run loses nothing but time', async ({ page }) => {
+  await open(page, ENDLESS);
+  const run = result(page).getByRole('group', { name: 'Run' });
+  await expect(run).toContainText(/[\d,]+ steps/u);
+  await page.reload();
+  await expect(page.locator('.code-area').first()).toContainText('descend 1000000000 (0, 0)');
+  // It runs by itself unless it had run for long; then it waits for the reader.
+  const again = page.getByRole('button', { name: 'Run', exact: true });
+  await expect(
+    run
+      .or(again)
+      .or(result(page).getByRole('button', { name: 'Run longer' }))
+      .first(),
+  ).toBeVisible();
+  if (await again.isVisible()) await again.click();
+  await expect(panel(page, 'Descent').locator('svg.series path').first()).toBeAttached();
+  await expect.poll(() => steps(page)).toBeGreaterThan(100);
+});
+
+test.describe('a worker that ends during a run', () => {
+  test.use({ allow: [[/worker/iu], { scope: 'test' }] });
+
+  test('is replaced, and what is run next has its steps', async ({ page }) => {
+    await open(page, ENDLESS);
+    await expect(result(page).getByRole('group', { name: 'Run' })).toContainText(/[\d,]+ steps/u);
+    // The first one of this name; a later one waits to take its place.
+    for (const worker of page.workers()) {
+      const isIt = await worker.evaluate(() => {
+        if (name === 'run') close();
+        return name === 'run';
+      });
+      if (isIt) break;
+    }
+    await expect(notices(page)).toContainText('Your text is untouched');
+    await expect(page.locator('.code-area').first()).toContainText('descend 1000000000 (0, 0)');
+    await setProgram(
+      page,
+      'let rec go (n : int) x = if n = 0 then watch "x" x else go (n - 1) (watch "x" (x / 2))\ngo 20 1',
+    );
+    await expect(panel(page, 'Descent').locator('.step-count')).toHaveText('21 steps');
+    await panel(page, 'Descent').getByRole('button', { name: 'First step' }).click();
+    await expect(panel(page, 'Descent').getByRole('region', { name: 'Program state' })).toContainText('x =1');
+  });
+});
+
+test('readers who want less motion see stills of a run, and nothing moves by itself', async ({ page }) => {
+  await open(page, 400);
+  const descent = panel(page, 'Descent');
+  await expect(descent.locator('.step-count')).toHaveText('401 steps');
+  await page.waitForLoadState('networkidle');
+  const changes = (milliseconds: number): Promise<{ readonly mutations: number; readonly animations: number }> =>
+    page.evaluate(async (time) => {
+      let mutations = 0;
+      const observer = new MutationObserver((records) => {
+        mutations += records.length;
+      });
+      observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+      await new Promise((resolve) => {
+        setTimeout(resolve, time);
+      });
+      observer.disconnect();
+      return { mutations, animations: document.getAnimations().length };
+    }, milliseconds);
+  await expect(async () => {
+    expect(await changes(1_000)).toEqual({ mutations: 0, animations: 0 });
+  }).toPass();
+  await descent.getByRole('button', { name: 'Play' }).click();
+  const shown = await page.evaluate(async () => {
+    const seen: (string | null)[] = [];
+    const end = performance.now() + 3_000;
+    while (performance.now() < end) {
+      await new Promise(requestAnimationFrame);
+      seen.push(document.querySelector('.step-count')?.textContent ?? null);
+    }
+    return [...new Set(seen)].length;
+  });
+  expect(shown).toBeGreaterThan(2);
+  expect(shown).toBeLessThan(10);
+  expect((await changes(200)).animations).toBe(0);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await descent.getByRole('button', { name: 'Pause' }).click();
+  await expect(async () => {
+    expect(await changes(1_000)).toEqual({ mutations: 0, animations: 0 });
+  }).toPass();
 });

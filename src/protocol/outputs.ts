@@ -24,3 +24,15 @@ export type WholeOutputReply =
   /** The text in UTF-8 with all digits; it ends in `…` if it is cut at MOST_WHOLE. */
   | { readonly state: 'ok'; readonly text: Uint8Array<ArrayBuffer>; readonly isCut: boolean }
   | { readonly state: 'error'; readonly diagnostics: readonly Diagnostic[] };
+
+export type OutputsAtStepReply =
+  | {
+      readonly state: 'ok';
+      /** The first outputs; undefined for those that do not follow the step. */
+      readonly outputs: readonly (OutputValue | undefined)[];
+      readonly record: number;
+      /** The number of records of the series. */
+      readonly count: number;
+    }
+  /** The program is of a shape that does not follow steps, or has no value there. */
+  | { readonly state: 'none' };

@@ -14,7 +14,7 @@ import type { GrowthReply, GrowthRequest } from './growth';
 import type { JetsReply, JetsRequest } from './jets';
 import type { RunReply, RunRequest } from './messages';
 import type { OptimisersReply, OptimisersRequest } from './optimisers';
-import type { OutputsReply, OutputsRequest, WholeOutputReply, WholeOutputRequest } from './outputs';
+import type { OutputsAtStepReply, OutputsReply, OutputsRequest, WholeOutputReply, WholeOutputRequest } from './outputs';
 import type { PictureReply, PictureRequest, PictureSourcesReply, PictureSourcesRequest } from './picture';
 import type { PlotReply, PlotRequest } from './plot';
 import type { StepsIndexReply, StepsIndexRequest, StepsReply, StepsRequest } from './steps';
@@ -39,6 +39,7 @@ export interface Questions {
   readonly moment: Single<MomentRequest, MomentReply>;
   readonly optimisers: Stream<OptimisersRequest, OptimisersReply>;
   readonly outputs: Single<OutputsRequest, OutputsReply>;
+  readonly outputsAtStep: Single<ProgramRequest, OutputsAtStepReply>;
   readonly picture: Stream<PictureRequest, PictureReply>;
   readonly pictureSources: Single<PictureSourcesRequest, PictureSourcesReply>;
   readonly plot: Stream<PlotRequest, PlotReply>;

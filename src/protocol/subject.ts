@@ -16,4 +16,14 @@ export interface ProgramRequest extends Subject {
   /** Values set by sliders and number boxes. Other inputs keep the value that the program gives them. */
   readonly inputs: Readonly<Record<string, Json>>;
   readonly budget: Budget;
+  /** The step of a run at which the outputs are wanted; the end if undefined. */
+  readonly step?: ShownStep | undefined;
+}
+
+/** A record of a series of the run of a cell: the question's cell, or one that it depends on. */
+export interface ShownStep {
+  /** Index of the cell. */
+  readonly cell: number;
+  readonly series: string;
+  readonly record: number;
 }

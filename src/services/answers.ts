@@ -1,5 +1,5 @@
 import type { QuestionName, ReplyOf, RequestOf, SingleName } from '../protocol/questions';
-import type { Subject } from '../protocol/subject';
+import type { ProgramRequest, Subject } from '../protocol/subject';
 import type { Task } from '../semantics/task';
 import { checksOf } from './checks';
 import { combinatorsAnswer } from './combinators';
@@ -9,13 +9,14 @@ import { definitions } from './definitions';
 import { createDeltas } from './delta-payload';
 import { disagreementOf } from './disagreement';
 import { checkExercise } from './exercises';
+import { createFollow } from './follow/follow';
 import { gradientAnswer } from './gradient-payload';
 import { createGrowth } from './growth-questions';
 import { jetsAnswer } from './jets';
 import { createLoader, type Loader } from './loader';
 import { moment } from './moment';
 import { createOptimisers } from './optimisers';
-import { branchAnswer, outputsAnswer, rowsAnswer, wholeOutput } from './outputs';
+import { branchAnswer, outputsAnswer, outputsAtStep, rowsAnswer, wholeOutput } from './outputs';
 import { createPictures, keyOfPicture } from './pictures/picture';
 import { pictureSources } from './pictures/sources';
 import { createPlots } from './plot';
@@ -41,6 +42,17 @@ export function createAnswers(load: Loader, recordings: Recordings): Answers {
   const steps = createSteps();
   /** An exercise sees only the cells up to it: another program than that of the panels, which stays loaded. */
   const loadExercise = createLoader();
+  const follow = createFollow(load);
+
+  /** Loads a program, as it is at the step that a question is about. */
+  function* loadShown(request: Subject & Partial<ProgramRequest>): Task<Loaded> {
+    const loaded = yield* load(request);
+    const { step, inputs, budget } = request;
+    if (loaded.tag === 'wrong' || step === undefined || inputs === undefined || budget === undefined) return loaded;
+    const found = yield* follow(loaded, { ...request, inputs, budget }, step);
+    if (found === undefined) return { tag: 'wrong', diagnostics: [], frontEnd: loaded.program.frontEnd };
+    return { tag: 'ok', program: found.program };
+  }
 
   /** An answer to a question about a cell, with one reply. */
   function single<Name extends SubjectName & SingleName>(
@@ -50,7 +62,7 @@ export function createAnswers(load: Loader, recordings: Recordings): Answers {
     return {
       key,
       *task(request, reply) {
-        reply(yield* task(yield* load(request), request));
+        reply(yield* task(yield* loadShown(request), request));
       },
     };
   }
@@ -63,7 +75,7 @@ export function createAnswers(load: Loader, recordings: Recordings): Answers {
     return {
       key,
       *task(request, reply) {
-        yield* task(yield* load(request), request, reply);
+        yield* task(yield* loadShown(request), request, reply);
       },
     };
   }
@@ -89,6 +101,12 @@ export function createAnswers(load: Loader, recordings: Recordings): Answers {
     moment: single(moment),
     optimisers: stream(createOptimisers(createLoader())),
     outputs: single(outputsAnswer),
+    outputsAtStep: {
+      key: ofCell,
+      *task(request, reply) {
+        reply(yield* outputsAtStep(yield* load(request), request, follow));
+      },
+    },
     picture: stream(createPictures(recordings), keyOfPicture),
     pictureSources: single(pictureSources, ofOutput),
     plot: stream(createPlots(now)),

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../language/source/diagnostic';
 import { UNIT } from '../language/types/type';
 import {
   MOST_WHOLE,
+  type OutputsAtStepReply,
   type OutputsReply,
   type OutputsRequest,
   type WholeOutputReply,
@@ -13,7 +14,8 @@ import type { Run } from '../semantics/evaluate';
 import { valuePieces } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import { type Loaded, type Program, readInputs, reference } from './program';
-import { outputItems, outputsOf } from './value-payload';
+import type { Follow } from './follow/follow';
+import { MOST_OUTPUTS, outputItems, outputsOf } from './value-payload';
 import { rowsFrom } from './viewers/rows';
 import { branchOf } from './viewers/tree';
 
@@ -22,6 +24,22 @@ export function* outputsAnswer(loaded: Loaded, request: OutputsRequest): Task<Ou
   const ran = yield* runAgain(loaded, request);
   if (ran.tag === 'wrong') return { state: 'error', diagnostics: ran.diagnostics };
   return { state: 'ok', outputs: outputsOf(ran.program, ran.run, request.from, request.count) };
+}
+
+/** Returns the outputs of a program at a step of a run, those that follow it. */
+export function* outputsAtStep(loaded: Loaded, request: ProgramRequest, follow: Follow): Task<OutputsAtStepReply> {
+  const { step } = request;
+  const found = step && (yield* follow(loaded, request, step));
+  if (step === undefined || found === undefined) return { state: 'none' };
+  const ran = yield* runAgain({ tag: 'ok', program: found.program }, request);
+  if (ran.tag === 'wrong') return { state: 'none' };
+  const outputs = outputsOf(ran.program, ran.run, 0, MOST_OUTPUTS, outputItems(ran.program).length <= MOST_OUTPUTS);
+  return {
+    state: 'ok',
+    outputs: outputs.map((output, at) => (found.follows[at] === true ? output : undefined)),
+    record: step.record,
+    count: found.count,
+  };
 }
 
 /** Returns the whole text of an output, or of all. */

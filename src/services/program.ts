@@ -39,6 +39,8 @@ export interface Program {
   readonly hidden: number;
   /** Undefined if there is nothing to differentiate. */
   readonly focus: MainExpression | undefined;
+  /** Of a program at a step of a run: the input that holds what was known there, and its values over the whole run. */
+  readonly recorded?: { readonly name: string; readonly value: Value; readonly spread: readonly Value[] };
 }
 
 export interface ProgramInput extends CheckedInput {
@@ -52,8 +54,9 @@ export type Loaded =
 
 export type InputValues = ReadonlyMap<string, Value>;
 
-export function readInputs({ frontEnd, inputs, core }: Program, settings: Settings): Outcome<InputValues> {
+export function readInputs({ frontEnd, inputs, core, recorded }: Program, settings: Settings): Outcome<InputValues> {
   const values = new Map<string, Value>();
+  if (recorded !== undefined) values.set(recorded.name, recorded.value);
   for (const [label, setting] of Object.entries(settings)) {
     const input = inputs.find((candidate) => candidate.label === label);
     // The notebook has this input, but this part of the program does not depend on it.

@@ -4,7 +4,7 @@ import { counted, showNumber, showSeconds } from '../kit/format';
 import { Message, Place } from '../panels/shared/DiagnosticList';
 import { isLimit } from '../kit/limits';
 import { type ProductView, useCell } from '../store/hooks';
-import { runLonger } from '../workers/pipeline';
+import { runHeld, runLonger } from '../workers/pipeline';
 import { stopRun } from '../workers/run-client';
 
 /** What a run does, or what kept it from its end, in one line. */
@@ -87,5 +87,24 @@ function Problem({ problem, more }: ProblemProps) {
       </span>
       <Place span={span} short />
     </span>
+  );
+}
+
+/** Offers to run a program that did not finish on an earlier visit. */
+export function HeldRun() {
+  const id = useCell();
+  return (
+    <p className="output-held">
+      This program did not finish last time, so it has not been run again.{' '}
+      <button
+        type="button"
+        className="button small"
+        onClick={() => {
+          if (id !== undefined) runHeld(id);
+        }}
+      >
+        Run
+      </button>
+    </p>
   );
 }

@@ -1,26 +1,47 @@
 import { useState } from 'react';
 import type { Series } from '../../protocol/messages';
-import { type Curve, curvesOf, recordsOf, type ScaleKind, type StepRange } from '../charts/series/series';
+import { countOf, type Curve, curvesOf, recordsOf, type ScaleKind, type StepRange } from '../charts/series/series';
 import { SeriesFigure } from '../panels/descent/SeriesFigure';
-import type { Step } from '../store/shown-step';
+import { StepBar } from '../panels/descent/StepBar';
+import { usePlay } from '../panels/descent/use-play';
+import { WatchedPictures } from '../notebook/outputs/WatchedPictures';
+import { useStep } from '../store/shown-step';
 import { neededFor } from '../store/dependencies';
 import { useAppStore, useProduct } from '../store/hooks';
 import type { AppState } from '../store/state';
 
-/** The curves of what the cell's run watched; of a failed run, what it watched until then. */
+/** What the cell's run watched, as curves and pictures, whose steps can be played; of a failed run, what it watched until then. */
 export function Curves({ id }: { readonly id: number }) {
   const view = useProduct('value');
   const recorded = view.failedSeries ?? view.payload?.series ?? NONE;
   const others = useAppStore((state) => neededFor(state.dependencies, id).cells);
   // A run covers all cells that this one depends on, so it repeats what they watched.
-  const shown = useAppStore((state) =>
+  const repeated = useAppStore((state) =>
     recorded.map((one) => [...others].some((other) => other !== id && hasSeries(state, other, one))).join(),
   ).split(',');
-  return recorded.map((series, at) =>
-    shown[at] === 'true' || series.columns.length === 0 ? null : (
-      <SeriesCurves key={`${series.name} ${series.span.start}`} series={series} stale={view.stale} />
-    ),
+  const own = recorded.filter((_, at) => repeated[at] !== 'true');
+  const pictures = own.filter((series) => series.pictures !== undefined);
+  return (
+    <>
+      {own.length > 0 && <Steps series={own} />}
+      {pictures.length > 0 && <WatchedPictures series={pictures} />}
+      {own.map((series) =>
+        series.columns.length === 0 ? null : (
+          <SeriesCurves key={`${series.name} ${series.span.start}`} series={series} stale={view.stale} />
+        ),
+      )}
+    </>
   );
+}
+
+/** Plays the steps of the longest series. */
+function Steps({ series }: { readonly series: readonly Series[] }) {
+  const choice = useStep();
+  const longest = series.reduce((best, one) => (countOf(one) > countOf(best) ? one : best));
+  const shown = series.find(({ name }) => name === choice.step?.series) ?? longest;
+  const count = countOf(shown);
+  const play = usePlay(choice, shown.name, count);
+  return count < 2 ? null : <StepBar choice={choice} series={shown.name} count={count} play={play} />;
 }
 
 const NONE: readonly never[] = [];
@@ -32,6 +53,7 @@ function hasSeries({ results }: AppState, id: number, series: Series): boolean {
         other.name === series.name &&
         other.span.cell === series.span.cell &&
         other.span.start === series.span.start &&
+        other.pictures === series.pictures &&
         other.columns.length === series.columns.length &&
         other.columns.every((column, at) => isSame(column, series.columns[at])),
     ) === true
@@ -43,11 +65,9 @@ function isSame(column: Float64Array, other: Float64Array | undefined): boolean 
 }
 
 function SeriesCurves({ series, stale }: { readonly series: Series; readonly stale: boolean }) {
-  const [hovered, hover] = useState<Step>();
-  const [chosen, choose] = useState<Step>();
+  const choice = useStep();
   const [range, onRange] = useState<StepRange>();
   const curves = curvesOf(series);
-  const choice = { step: hovered ?? chosen, chosen, hover, choose };
   const last = Math.max(1, recordsOf(curves) - 1);
   return <SeriesFigure {...{ series, scale: scaleOf(curves), last, range, onRange, choice, stale }} />;
 }

@@ -1,6 +1,7 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { neededFor } from './dependencies';
 import { useAppStore, useCell } from './hooks';
 import type { DescentRecord } from './state';
 
@@ -35,4 +36,40 @@ export function useStep(): StepChoice {
     [cell],
   );
   return { step: hovered ?? chosen, chosen, hover, choose };
+}
+
+export interface FollowedStep extends Step {
+  /** Id of the cell whose run is shown at a step. */
+  readonly cell: number;
+  /** Unpins it; undefined if it passes by itself. */
+  readonly unpin: (() => void) | undefined;
+}
+
+/** Returns the step that the outputs of a cell follow: that of its own run, or of a cell that it depends on. */
+export function useFollowedStep(): FollowedStep | undefined {
+  const id = useCell();
+  const around = useAppStore((state) => (id === undefined ? undefined : neededFor(state.dependencies, id).cells));
+  const hovered = useStore(passing);
+  const current = useAppStore((state) => state.current);
+  const chosen = useAppStore((state) => state.record);
+  const choose = useAppStore((state) => state.chooseRecord);
+  const { cell, step } = hovered;
+  const passes = step !== undefined && cell !== undefined && around?.has(cell) === true;
+  const followed = passes ? cell : current;
+  const shown = passes ? step : chosen;
+  return useMemo(
+    () =>
+      shown === undefined || followed === undefined || around?.has(followed) !== true
+        ? undefined
+        : {
+            ...shown,
+            cell: followed,
+            unpin: passes
+              ? undefined
+              : () => {
+                  choose(undefined);
+                },
+          },
+    [shown, followed, around, passes, choose],
+  );
 }

@@ -1,6 +1,6 @@
 import { type CodeCell, programCells, programIndex, programOf } from '../../notebook/document';
 import type { Json } from '../../protocol/messages';
-import type { Subject } from '../../protocol/subject';
+import type { ShownStep, Subject } from '../../protocol/subject';
 import { createDigest, type Digest, neededFor, setValues } from './dependencies';
 import { presentInputs } from './inputs';
 import type { AppState, RunKey } from './state';
@@ -46,6 +46,7 @@ export function runKey(state: Known, id: number): RunKey {
 /** The part of a question that describes the program and the cell. */
 export interface AskedProgram extends Subject {
   readonly inputs: Readonly<Record<string, Json>>;
+  readonly step?: ShownStep;
 }
 
 /** The program and the cell to ask about; undefined while the cell cannot be run. */

@@ -3,7 +3,7 @@ import { INT, PICTURE, type Type } from '../types/type';
 import { int, let_, letrec, record, variable } from './builders';
 import { freshNames } from './fresh-names';
 import { recordPattern, variablePattern, wildcardPattern } from './patterns';
-import { mapTerm, freeVariables, itemBinders, itemTerms, refresh, usedNamesOfProgram, walk } from './traverse';
+import { mapItem, freeVariables, itemBinders, itemTerms, refresh, usedNamesOfProgram, walk } from './traverse';
 import type { CoreItem, CoreProgram, LetRec, Pattern, Term, Variable, Watch } from './tree';
 
 /*
@@ -29,8 +29,11 @@ export interface WithFrames {
   readonly frames: readonly Frame[];
 }
 
-/** The field of a record of variables that has the number of its frame; the other fields are the variables. */
-const FRAME = 'watchedPicture';
+/**
+ * The field of a record of variables that has the number of its frame; the other fields are the variables. The space keeps it
+ * apart from the names that a reader can write.
+ */
+const FRAME = 'watched picture';
 
 /** Whether what is watched stands for a picture. */
 export function isFrame(type: Type): boolean {
@@ -66,7 +69,7 @@ export function withFrames(core: CoreProgram): WithFrames {
     return { ...node, pattern: wildcardPattern(watch.type, node.pattern.origin), value: watch };
   };
   const items = core.items.flatMap((item): readonly CoreItem[] => {
-    const made = changed(item, (term) => mapTerm(term, change));
+    const made = mapItem(item, change);
     const watch = made.tag === 'output' ? recorded.get(made.term) : undefined;
     if (watch === undefined || made.tag !== 'output' || made.term.tag !== 'let') return [made];
     // An output that is a picture is drawn apart from the run, which records it.
@@ -168,24 +171,4 @@ function locals(term: Term, globals: ReadonlySet<string>): readonly Variable[] {
     },
   });
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-}
-
-function changed(item: CoreItem, change: (term: Term) => Term): CoreItem {
-  switch (item.tag) {
-    case 'let':
-      return { ...item, value: change(item.value) };
-    case 'letrec':
-      return {
-        ...item,
-        functions: item.functions.map((each) => {
-          const lambda = change(each.function);
-          return lambda.tag === 'lambda' ? { ...each, function: lambda } : each;
-        }),
-      };
-    case 'output':
-      return { ...item, term: change(item.term) };
-    case 'input':
-    case 'data':
-      return item;
-  }
 }

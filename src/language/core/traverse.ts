@@ -233,3 +233,24 @@ export function refresh(term: Term, fresh: (base: string) => string): Term {
   });
   return names.size === 0 ? term : rename(term, names);
 }
+
+/** Returns a definition or output with its terms changed as by `mapTerm`. Values of inputs and data stay. */
+export function mapItem(item: CoreItem, change: (term: Term) => Term): CoreItem {
+  switch (item.tag) {
+    case 'let':
+      return { ...item, value: mapTerm(item.value, change) };
+    case 'letrec':
+      return {
+        ...item,
+        functions: item.functions.map((each) => {
+          const lambda = mapTerm(each.function, change);
+          return lambda.tag === 'lambda' ? { ...each, function: lambda } : each;
+        }),
+      };
+    case 'output':
+      return { ...item, term: mapTerm(item.term, change) };
+    case 'input':
+    case 'data':
+      return item;
+  }
+}

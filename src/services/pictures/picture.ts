@@ -1,6 +1,7 @@
 import type { Range } from '../../protocol/descent';
 import type { CurveMark, DrawnMark, FieldMark, Picture, PictureReply, PictureRequest } from '../../protocol/picture';
 import { isPicture } from '../../ad/main';
+import type { CoreProgram } from '../../language/core/tree';
 import type { Diagnostic } from '../../language/source/diagnostic';
 import type { Task } from '../../semantics/task';
 import type { Value } from '../../semantics/value';
@@ -37,11 +38,12 @@ export type PictureQuestions = (
  * steps of a run.
  */
 export function createPictures(recordings: Recordings): PictureQuestions {
-  const remembered = new WeakMap<Program, Map<string, PictureProgram>>();
+  /** By the core, which the programs at the steps of a run share. */
+  const remembered = new WeakMap<CoreProgram, Map<string, PictureProgram>>();
   const homes = recentValues<Home>(MOST_HOMES);
-  const programOf = (program: Program, key: string, make: () => PictureProgram): PictureProgram => {
-    const pictures = remembered.get(program) ?? new Map<string, PictureProgram>();
-    remembered.set(program, pictures);
+  const programOf = ({ core }: Program, key: string, make: () => PictureProgram): PictureProgram => {
+    const pictures = remembered.get(core) ?? new Map<string, PictureProgram>();
+    remembered.set(core, pictures);
     const known = pictures.get(key) ?? make();
     pictures.set(key, known);
     return known;
@@ -72,6 +74,12 @@ export function createPictures(recordings: Recordings): PictureQuestions {
         return;
       }
       known = programOf(program, `output ${output}`, wanted);
+      const { recorded } = program;
+      if (recorded !== undefined) {
+        const key = `${keyOfRun(program, request.inputs)} ${output}`;
+        const rounds = recorded.spread.map((value) => [recorded.name, value] as const);
+        home = homes.get(key) ?? homes.set(key, yield* homeOfAll(rounds, known, read.value, budget));
+      }
     } else {
       const series = yield* recordings.of(program, request.inputs, inputs, budget);
       const found = watchedPicture(program, series, output);

@@ -132,3 +132,10 @@ go 3 (fun x -> x)`);
     expect(await at(0)).toMatchObject({ state: 'ok', picture: { marks: [{ kind: 'points' }] } });
   });
 });
+
+test("a reader's record with any names of fields is no picture", async () => {
+  const { series } = await ran('let _ = watch "mine" { watchedPicture = 3, a = 1.5 } in 2.0');
+  expect(series.map(({ pictures, labels }) => ({ pictures, labels }))).toEqual([
+    { pictures: undefined, labels: ['mine.a', 'mine.watchedPicture'] },
+  ]);
+});

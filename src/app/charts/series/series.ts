@@ -102,3 +102,8 @@ export function seriesAsCsv(curves: readonly Curve[]): string {
 function csvNumber(value: number | undefined): string {
   return value === undefined ? '' : String(value);
 }
+
+/** Returns the number of records of a series, of numbers or of pictures. */
+export function countOf({ columns, pictures }: Series): number {
+  return pictures ?? columns[0]?.length ?? 0;
+}

@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Diagnostic } from '../../../language/source/diagnostic';
 import type { OutputValue, ValuePayload } from '../../../protocol/messages';
-import { runHeld } from '../../workers/pipeline';
 import { useAppStore, useCell, useLasting, usePointing, useProduct } from '../../store/hooks';
 import { programCell } from '../../store/subjects';
 import { DiagnosticList, Place, problemsId } from '../../panels/shared/DiagnosticList';
 import { programOf } from '../../../notebook/document';
 import type { AppState } from '../../store/state';
 import { clipped, counted, showSeconds } from '../../kit/format';
+import type { ShowOutput } from './AtStep';
 import './picture-box.css';
 
 /** Whether the cell whose text has the problem already reports it from its own run. */
@@ -83,7 +83,7 @@ export function OutputPanel() {
         </div>
       )}
       {payload?.outputs.length === 0 && only && <p className="output-type">Write an expression to see its value.</p>}
-      {view.state === 'held' && id !== undefined && <HeldRun id={id} />}
+      <Suspense>{view.state === 'held' && <HeldRun />}</Suspense>
       {elsewhere !== undefined && <p className="output-type">Waiting for cell {elsewhere + 1}, which has an error.</p>}
       <div id={problemsId(id)} role="status" aria-label="Problems">
         <DiagnosticList diagnostics={[...own, ...warnings]} more={unlisted} />
@@ -92,26 +92,9 @@ export function OutputPanel() {
   );
 }
 
-/** Offers to run a program that did not finish on an earlier visit. */
-function HeldRun({ id }: { readonly id: number }) {
-  return (
-    <p className="output-held">
-      This program did not finish last time, so it has not been run again.{' '}
-      <button
-        type="button"
-        className="button small"
-        onClick={() => {
-          runHeld(id);
-        }}
-      >
-        Run
-      </button>
-    </p>
-  );
-}
-
 // Few notebooks need these.
-const ManyOutputs = lazy(async () => ({ default: (await import('./ManyOutputs')).ManyOutputs }));
+const HeldRun = lazy(async () => ({ default: (await import('../RunState')).HeldRun }));
+const MoreOutputs = lazy(async () => ({ default: (await import('./MoreOutputs')).MoreOutputs }));
 const Picture = lazy(async () => ({ default: (await import('./Picture')).Picture }));
 const Viewer = lazy(async () => ({ default: (await import('./viewers/Viewer')).Viewer }));
 const WholeOutput = lazy(async () => ({ default: (await import('./WholeOutput')).WholeOutput }));
@@ -123,30 +106,29 @@ interface OutputsProps {
 }
 
 function Outputs({ payload, full, stale }: OutputsProps) {
-  const first = (
-    <ul className="output-list">
-      {payload.outputs.map((output, index) => (
-        <Output key={index} index={index} output={output} full={full} stale={stale} />
-      ))}
-    </ul>
-  );
-  if (payload.outputCount === payload.outputs.length) return first;
-  return (
+  const show: ShowOutput = (index, output, note) => <Output key={index} {...{ index, output, note, full, stale }} />;
+  const { outputCount, outputs, series } = payload;
+  const first = <ul className="output-list">{outputs.map((output, index) => show(index, output))}</ul>;
+  return outputCount + series.length > outputs.length ? (
     <Suspense fallback={first}>
-      <ManyOutputs payload={payload} full={full} stale={stale} />
+      <MoreOutputs {...{ payload, full, stale, show }} />
     </Suspense>
+  ) : (
+    first
   );
 }
 
 interface OutputProps {
   readonly index: number;
   readonly output: OutputValue;
+  /** What is said of it beside its type. */
+  readonly note?: string | undefined;
   readonly full: boolean;
   /** The output belongs to an earlier text, so its span is not valid in the current one. */
   readonly stale: boolean;
 }
 
-function Output({ index, output, full, stale }: OutputProps) {
+function Output({ index, output, note, full, stale }: OutputProps) {
   const { pointTo } = usePointing();
   const [asText, setAsText] = useState(false);
   const { isPicture, view, cut } = output;
@@ -178,6 +160,7 @@ function Output({ index, output, full, stale }: OutputProps) {
         text
       )}
       <OutputType output={output} stale={stale}>
+        <mark className="output-note">{note}</mark>{' '}
         {view !== undefined && (
           <button
             type="button"

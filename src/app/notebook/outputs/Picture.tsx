@@ -12,7 +12,7 @@ import { planeFrame } from '../../charts/plane/frame';
 import { clipped, integer } from '../../kit/format';
 import { useScheme } from '../../panels/delta/colours';
 import { usePlaneGestures } from '../../panels/shared/use-plane-gestures';
-import { type AskedProgram, useRunnableProgram } from '../../panels/shared/use-program';
+import { type AskedProgram, useShownProgram } from '../../panels/shared/use-program';
 import { type Asking, useQuestion } from '../../panels/shared/use-question';
 import { useSize } from '../../panels/shared/use-size';
 import { ViewButtons } from '../../panels/shared/ViewButtons';
@@ -26,11 +26,18 @@ import { movablePoint, movedTables, type Moves, useMoves } from './use-moves';
 import '../../kit/figures.css';
 import './picture.css';
 
-const ASKING: Asking<'picture', Drawn | undefined> = {
+/** The newest picture, and the step that it is of; undefined for the end of a run. */
+interface Kept {
+  readonly drawn: Drawn;
+  readonly record: number | undefined;
+}
+
+const ASKING: Asking<'picture', Kept | undefined> = {
   // The view rests before it is sampled anew; a program is followed at once.
   rest: (before, wanted) => (before === undefined || before.program !== wanted.program ? 0 : 90),
   patience: 200,
-  keep: (before, reply) => (isDrawn(reply) ? reply.picture : before),
+  keep: (before, reply, { program }) =>
+    isDrawn(reply) ? { drawn: reply.picture, record: program.step?.record } : before,
 };
 
 function isDrawn(reply: PictureReply | 'stopped'): reply is Extract<PictureReply, { readonly picture: Drawn }> {
@@ -50,11 +57,12 @@ export function Picture({ index = 0, watched, stale }: PictureProps) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box, { width: 640, height: 400 });
   const [moved, setMoved] = useState<PlaneView>();
-  const runnable = useRunnableProgram();
+  const runnable = useShownProgram();
   const moves = useMoves();
   // While a point is dragged, the picture does not wait for the other outputs.
   const program = stale && !moves.isActive ? undefined : runnable;
-  const [kept, setKept] = useState<Drawn>();
+  const [newest, setNewest] = useState<Kept>();
+  const kept = newest?.drawn;
   // One object as long as the picture is the same, which is drawn anew where the view changes.
   const home = useMemo(() => kept && homeOf(kept, size), [kept, size]);
   // The first question names no ranges, so that the program's own are shown; a square picture shows more of the plane.
@@ -70,7 +78,7 @@ export function Picture({ index = 0, watched, stale }: PictureProps) {
     },
     ASKING,
   );
-  if (answered.kept !== kept) setKept(answered.kept);
+  if (answered.kept !== newest) setNewest(answered.kept);
   const settled = program !== undefined && !answered.pending;
   useEffect(() => {
     moves.settle(settled);
@@ -89,6 +97,7 @@ export function Picture({ index = 0, watched, stale }: PictureProps) {
       aria-busy={answered.pending}
     >
       {kept?.title !== undefined && <figcaption>{clipped(kept.title)}</figcaption>}
+      {newest?.record !== undefined && <p className="figure-note">at step {integer(newest.record)}</p>}
       {watched !== undefined && <StepShown watched={watched} reply={reply} />}
       <div ref={box} className="plane-box picture-box">
         {picture !== undefined && view !== undefined && (

@@ -3,7 +3,7 @@ import { MOST_SERIES, type Series } from '../../../protocol/messages';
 import { OPTIMISERS } from '../../../protocol/optimisers';
 import { clipped, integer } from '../../kit/format';
 import { MoreButton } from '../../kit/MoreButton';
-import type { ScaleKind, StepRange } from '../../charts/series/series';
+import { countOf, type ScaleKind, type StepRange } from '../../charts/series/series';
 import { wholeSteps } from '../../charts/series/zoom';
 import { useProduct } from '../../store/hooks';
 import { ViewButtons } from '../shared/ViewButtons';
@@ -224,10 +224,6 @@ function pathsOf({ series, runs }: NonNullable<OptimisersView['comparison']>) {
     path === undefined ? [] : [{ path, look: OPTIMISERS.indexOf(optimiser) }],
   );
   return { series, paths };
-}
-
-function countOf({ columns, pictures }: Series): number {
-  return pictures ?? columns[0]?.length ?? 0;
 }
 
 function longest(series: readonly Series[]): Series | undefined {

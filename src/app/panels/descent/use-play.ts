@@ -15,6 +15,13 @@ export interface Play {
   readonly toggle: () => void;
 }
 
+/** Milliseconds between two steps that are shown to readers who want less motion: they see stills, in the same time. */
+const STILL = 500;
+
+function wantsStills(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
 /** Plays the steps of a series: each frame shows the step that its time has come to. Pausing pins the step. */
 export function usePlay(choice: StepChoice, series: string | undefined, count: number): Play {
   const [isPlaying, setPlaying] = useState(false);
@@ -27,6 +34,7 @@ export function usePlay(choice: StepChoice, series: string | undefined, count: n
     if (!isPlaying || series === undefined) return;
     const each = Math.min(LONGEST, WHOLE / Math.max(1, count)) / speed;
     let last = performance.now();
+    let shown = -Infinity;
     let frame = 0;
     const tick = (now: number): void => {
       at.current += Math.max(0, now - last) / each;
@@ -38,7 +46,10 @@ export function usePlay(choice: StepChoice, series: string | undefined, count: n
         hover(undefined);
         return;
       }
-      hover({ series, record });
+      if (!wantsStills() || now - shown >= STILL) {
+        shown = now;
+        hover({ series, record });
+      }
       frame = requestAnimationFrame(tick);
     };
     frame = requestAnimationFrame(tick);

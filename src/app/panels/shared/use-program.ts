@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { createContext, useContext, useState } from 'react';
 import { useAppStore, useCell } from '../../store/hooks';
 import { programIds } from '../../store/places';
 import { store } from '../../store/store';
@@ -29,4 +29,14 @@ export function useRunnableProgram(by: 'texts' | 'all' = 'all'): AskedProgram | 
 
 function askable(state: ReturnType<typeof store.getState>, id: number | undefined): boolean {
   return id !== undefined && state.check?.revision === state.textRevision && state.dependencies[id]?.runnable === true;
+}
+
+/** The program at a step, for what shows an output that follows it. */
+export const ProgramAtStep = createContext<AskedProgram | undefined>(undefined);
+
+/** Returns the program whose outputs are shown: at a step, or at its end. */
+export function useShownProgram(): AskedProgram | undefined {
+  const atStep = useContext(ProgramAtStep);
+  const atEnd = useRunnableProgram();
+  return atStep ?? atEnd;
 }

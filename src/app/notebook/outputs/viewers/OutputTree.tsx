@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { TreeView } from '../../../../protocol/views';
 import { integer } from '../../../kit/format';
 import { TextTree } from '../../../kit/TextTree';
-import { type AskedProgram, useRunnableProgram } from '../../../panels/shared/use-program';
+import { type AskedProgram, useShownProgram } from '../../../panels/shared/use-program';
 import { type Asking, useQuestion } from '../../../panels/shared/use-question';
 import { type Branch, branchesOf, type BranchRow, openAtFirst, outlineOf, PAGE } from './branches';
 import type { ViewerProps } from './viewer-props';
@@ -28,7 +28,7 @@ const ASKING: Asking<'branch', Known> = {
 
 /** A value of a recursive variant type as a tree that opens and closes. */
 export function OutputTree({ index, view: { nodes }, full, stale }: ViewerProps<TreeView>) {
-  const runnable = useRunnableProgram();
+  const runnable = useShownProgram();
   const program = stale ? undefined : runnable;
   const root = useMemo(() => branchesOf(nodes)[0], [nodes]);
   const firstOpen = useMemo(() => (root === undefined ? NONE : openAtFirst(root)), [root]);

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { RowsReply, RowsView, ViewCell } from '../../../../protocol/views';
-import { type AskedProgram, useRunnableProgram } from '../../../panels/shared/use-program';
+import { type AskedProgram, useShownProgram } from '../../../panels/shared/use-program';
 import { type Asking, useQuestion } from '../../../panels/shared/use-question';
 import { missingPage } from '../pages';
 
@@ -36,7 +36,7 @@ export interface KnownRows {
 
 /** Returns the rows of an output, of which those that did not come with it are asked for when they are in view. */
 export function useRows(output: number, { first, count }: RowsView, stale: boolean): KnownRows {
-  const runnable = useRunnableProgram();
+  const runnable = useShownProgram();
   const program = stale ? undefined : runnable;
   const [range, setRange] = useState({ from: 0, to: 0 });
   const [page, setPage] = useState<number>();
