@@ -78,6 +78,8 @@ const LARGEST_TOLERANCE = 1e-3;
 export interface AgreeOptions {
   readonly engines: readonly AnyEngine[];
   readonly budget: Budget;
+  /** The engine that is expected to answer first, if it is not one of those that usually do. */
+  readonly first?: EngineId | undefined;
   /** In milliseconds, from any origin. */
   readonly now: () => number;
   /** Called after every engine. */
@@ -93,7 +95,7 @@ export function* agree(main: Main, point: Point, options: AgreeOptions): Task<Ag
   let agreement = compare(main, point, engines, outcomes);
   let { budget } = options;
   let left = patience === undefined ? Infinity : 1000 * patience.seconds;
-  for (const engine of quickFirst(engines)) {
+  for (const engine of quickFirst(engines, options.first)) {
     const asked = patience?.asked.has(engine.id) === true;
     const start = now();
     const finished = yield* atMost(runOne(engine, main, point, budget, now), asked ? Infinity : start + left, now);
@@ -140,8 +142,8 @@ function* atMost<T>(task: Task<T>, end: number, now: () => number): Task<T | und
  * Puts the engines first that answer soonest, and those last whose work can double with every let, so that no engine
  * delays the answer of a quicker one.
  */
-function quickFirst(engines: readonly AnyEngine[]): readonly AnyEngine[] {
-  const place = ({ id }: AnyEngine): number => (QUICK.has(id) ? 0 : SLOW.has(id) ? 2 : 1);
+function quickFirst(engines: readonly AnyEngine[], first: EngineId | undefined): readonly AnyEngine[] {
+  const place = ({ id }: AnyEngine): number => (id === first ? -1 : QUICK.has(id) ? 0 : SLOW.has(id) ? 2 : 1);
   return engines.toSorted((a, b) => place(a) - place(b));
 }
 

@@ -5,7 +5,7 @@ import { checksOf } from './checks';
 import { combinatorsAnswer } from './combinators';
 import { createContours } from './contours';
 import { definitions } from './definitions';
-import { createDeltas } from './delta-payload';
+import { deltaAnswer } from './delta-payload';
 import { disagreementOf } from './disagreement';
 import { checkExercise } from './exercises';
 import { gradientAnswer } from './gradient-payload';
@@ -73,7 +73,7 @@ export function createAnswers(load: Loader, recordings: Recordings): Answers {
     combinators: single(combinatorsAnswer),
     contours: stream(createContours(now)),
     definitions: single(definitions),
-    delta: single(createDeltas()),
+    delta: single(deltaAnswer),
     disagreement: single(disagreementOf, ofPage),
     exercise: {
       key: ({ exercise }) => exercise,

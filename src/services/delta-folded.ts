@@ -30,8 +30,12 @@ export interface FoldedRun {
   readonly adjoints: Float64Array;
 }
 
-/** Sweeps over a recording and folds it, in linear time. */
+const FOLDED = new WeakMap<Recording, FoldedRun>();
+
+/** Sweeps over the recording at a point and folds it, once for all that ask, in linear time. */
 export function* foldedRun(main: Main, point: Point, recording: Recording): Task<Outcome<FoldedRun>> {
+  const known = FOLDED.get(recording);
+  if (known !== undefined) return { tag: 'ok', value: known };
   const { trace, run } = recording;
   const seeds = seedsOf(main, recording, point.cotangent);
   if (seeds === undefined) return { tag: 'failed', diagnostic: shapeFailure(main) };
@@ -44,7 +48,9 @@ export function* foldedRun(main: Main, point: Point, recording: Recording): Task
     run.calls ?? new CallTree(),
     functionNames(main.definitions, main.body),
   );
-  return { tag: 'ok', value: { main, point, recording, folds, seeds, adjoints } };
+  const made = { main, point, recording, folds, seeds, adjoints };
+  FOLDED.set(recording, made);
+  return { tag: 'ok', value: made };
 }
 
 /**

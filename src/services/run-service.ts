@@ -18,7 +18,7 @@ export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService
   /** The ids of questions that are being answered. */
   const live = new Set<number>();
   return {
-    ...createRuns(yieldToEventLoop, load, recordings),
+    ...createRuns(yieldToEventLoop, load, recordings, () => live.size > 0),
     async ask({ id, name, request }, reply) {
       const { key, task } = answers[name];
       const isReplaced = start(`${name} ${key(request)}`);
