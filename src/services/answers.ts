@@ -11,6 +11,7 @@ import { checkExercise } from './exercises';
 import { gradientAnswer } from './gradient-payload';
 import { createGrowth } from './growth-questions';
 import { jetsAnswer } from './jets';
+import type { KeptValues } from './kept-values';
 import { createLoader, type Loader } from './loader';
 import { moment } from './moment';
 import { createOptimisers } from './optimisers';
@@ -34,8 +35,8 @@ interface Answer<Name extends QuestionName> {
 
 export type Answers = { readonly [Name in QuestionName]: Answer<Name> };
 
-/** Returns the table of answers. `load` and `recordings` are shared with the runs, so that panels and results use one program and one run. */
-export function createAnswers(load: Loader, recordings: Recordings): Answers {
+/** Returns the table of answers. What it is given is shared with the runs, so that panels and results use one program and one run. */
+export function createAnswers(load: Loader, recordings: Recordings, kept: KeptValues): Answers {
   const now = (): number => performance.now();
   const steps = createSteps();
   /** An exercise sees only the cells up to it: another program than that of the panels, which stays loaded. */
@@ -68,7 +69,7 @@ export function createAnswers(load: Loader, recordings: Recordings): Answers {
   }
 
   return {
-    branch: single(branchAnswer, ofOutput),
+    branch: single((loaded, request) => branchAnswer(loaded, request, kept), ofOutput),
     checks: single(checksOf),
     combinators: single(combinatorsAnswer),
     contours: stream(createContours(now)),
@@ -86,16 +87,16 @@ export function createAnswers(load: Loader, recordings: Recordings): Answers {
     jets: single(jetsAnswer),
     moment: single(moment),
     optimisers: stream(createOptimisers(createLoader())),
-    outputs: single(outputsAnswer),
+    outputs: single((loaded, request) => outputsAnswer(loaded, request, kept)),
     picture: stream(createPictures(recordings), keyOfPicture),
     pictureSources: single(pictureSources, ofOutput),
     plot: stream(createPlots(now)),
-    rows: single(rowsAnswer, ofOutput),
+    rows: single((loaded, request) => rowsAnswer(loaded, request, kept), ofOutput),
     steps: single(steps.state),
     stepsIndex: single(steps.index),
     term: single(createTerms(), ({ cell, term, copies }) => `${cell} ${term} ${copies}`),
     translation: single(deltaTranslation),
-    wholeOutput: single(wholeOutput),
+    wholeOutput: single((loaded, request) => wholeOutput(loaded, request, kept)),
   };
 }
 

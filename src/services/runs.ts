@@ -21,6 +21,7 @@ import { ValueRun } from './value-run';
 import { recentValues } from './recent';
 import { keepRecording, recordedAt } from './recorded';
 import { keyOfRun, type Recordings } from './recordings';
+import type { KeptValues } from './kept-values';
 import type { Loader } from './loader';
 
 export interface Runs {
@@ -41,6 +42,7 @@ export function createRuns(
   yieldToEventLoop: YieldToEventLoop,
   load: Loader,
   recordings: Recordings,
+  kept: KeptValues,
   isAsked: () => boolean,
 ): Runs {
   const remembered = new Memory();
@@ -81,6 +83,7 @@ export function createRuns(
         seconds,
         isStopped: () => isStopped,
         recordings,
+        kept,
         recede: () => {
           isMinor = true;
         },
@@ -112,6 +115,7 @@ interface Wanted extends Pick<RunRequest, 'inputs' | 'budget'> {
   readonly seconds: number;
   readonly isStopped: () => boolean;
   readonly recordings: Recordings;
+  readonly kept: KeptValues;
   /** Is called when what remains can wait. */
   readonly recede: () => void;
   /** The run of this program with these inputs, if it has begun. */
@@ -179,6 +183,7 @@ function* products(loaded: Loaded, request: Wanted, answer: (made: Answer) => vo
     return;
   }
   const executed = outcome.value;
+  request.kept.keep(program, request.inputs, executed);
   const { seconds, isLong, isCompiled } = running;
   const located = yield* locate(program, executed, request);
   const focus = located?.tag === 'ok' ? located.value.focus : undefined;
