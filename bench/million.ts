@@ -134,10 +134,11 @@ interface Workers {
 /** Attaches to the workers of a page, whose profiler the page's own session does not reach. */
 async function profiled(page: Page): Promise<Workers> {
   const session = await page.context().newCDPSession(page);
-  const ids: string[] = [];
+  const ids = new Set<string>();
   const replies = new Map<number, (result: unknown) => void>();
   let last = 0;
-  session.on('Target.attachedToTarget', ({ sessionId }) => ids.push(sessionId));
+  session.on('Target.attachedToTarget', ({ sessionId }) => ids.add(sessionId));
+  session.on('Target.detachedFromTarget', ({ sessionId }) => ids.delete(sessionId));
   session.on('Target.receivedMessageFromTarget', ({ message }) => {
     const { id, result } = JSON.parse(message) as { readonly id?: number; readonly result?: unknown };
     if (id !== undefined) replies.get(id)?.(result);
@@ -152,7 +153,8 @@ async function profiled(page: Page): Promise<Workers> {
       }
       return async () => {
         const profiles: Profile[] = [];
-        for (const sessionId of all)
+        // A worker may have ended meanwhile.
+        for (const sessionId of all.filter((id) => ids.has(id)))
           profiles.push(((await call(session, sessionId, 'Profiler.stop')) as { readonly profile: Profile }).profile);
         return profiles;
       };
