@@ -90,6 +90,18 @@ describe('the run service', () => {
     expect(payloadOf(again, 'trace')).toEqual(payloadOf(moved, 'trace'));
   });
 
+  test('a product that is wanted later is about the inputs of its request', async () => {
+    const service = newService();
+    for (const x of [0, 1, 1, 0]) {
+      await replies(service, request(OPENING, ['value'], { x }));
+      const [later] = await replies(service, request(OPENING, ['trace'], { x }));
+      const [alone] = await replies(newService(), request(OPENING, ['trace'], { x }));
+      expect({ ...later, revision: 0 }).toEqual({ ...alone, revision: 0 });
+    }
+    const [delta] = await replies(service, request(OPENING, ['delta'], { x: 1 }));
+    expect(delta?.state === 'ok' && delta.product === 'delta' && delta.payload.focus.leaves[0]?.value).toBe(1);
+  });
+
   test('a program that is wrong or undefined has its diagnostics as the reply to each product', async () => {
     const wrong = await replies(newService(), request('input x : real = 0\nlog x'));
     expect(wrong.map((reply) => (reply.state === 'error' ? reply.diagnostics[0]?.code : reply.state))).toEqual(
