@@ -7,7 +7,10 @@ import { PAGE_BUDGET } from '../src/semantics/outcome';
 import { createRunService } from '../src/services/run-service';
 import { regression } from '../src/testing/regression';
 
-/** Programs by name. `work` has 10^6 operations, in calls of a function; `flat` the same in one expression of a loop. */
+/**
+ * Programs by name. `work` has 10^6 operations, in calls of a function; `flat` the same in one expression of a loop; the result of
+ * `items` has 10^5 reals.
+ */
 const PROGRAMS: Readonly<Record<string, string>> = {
   regression: regression(150, 60),
   work: `input x : real = 0.5
@@ -17,6 +20,8 @@ go (200000, x)`,
   flat: `input x : real = 0.5
 let rec go (k, y) = if k = 0 then y else go (k - 1, y * 0.5 + sin (x * toReal k) * 0.01)
 go (200000, x)`,
+  items: `input x : real = 0.5
+map (fun k -> x * toReal k) (range 0 100000)`,
 };
 const PRODUCTS: readonly ProductName[] = ['value', 'trace', 'delta', 'gradient'];
 

@@ -79,6 +79,17 @@ test('the Delta graph of a linear regression is folded, and a box opens in place
   await expectAccessible(page, '.delta-tabs');
 });
 
+test('a phone shows the derivative in the form that is not too large', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page, await encodeLink(`\`\`\`pullback\n${regression(150, 60)}\n\`\`\`\n`));
+  await openTab(page, 'Derivative');
+  const derivative = panel(page, 'Derivative');
+  await expect(derivative.locator('.limit-notice')).toHaveText(/nodes; the limit is 20,000\.$/);
+  await expect(derivative.getByRole('listbox', { name: 'Symbolic, A-normal' })).toBeVisible();
+  await derivative.getByLabel('Form').selectOption('Symbolic, literal');
+  await expect(derivative.getByRole('button', { name: 'Show A-normal form' })).toBeVisible();
+});
+
 test('the derivative and the steps of a linear regression are folded', async ({ page }) => {
   await openPage(page);
   await setProgram(page, regression(150, 60));

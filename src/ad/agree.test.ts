@@ -77,6 +77,25 @@ describe('the tolerance', () => {
   });
 });
 
+test('values agree in their reals within the tolerance, and in everything else exactly', () => {
+  const valued = (value: readonly unknown[]): string | undefined => {
+    const tape = engineOf('tape');
+    const other: AnyEngine = {
+      ...tape,
+      *run(...given) {
+        const outcome = yield* tape.run(...given);
+        return outcome.tag === 'ok' ? { tag: 'ok', value: { ...outcome.value, value } } : outcome;
+      },
+    };
+    return agreementOf('input x : real = 2\n(x, 3, x < 1)', [engineOf('trace-anf'), other]).verdict;
+  };
+  expect(valued([2, 3, false])).toBe('agree');
+  expect(valued([2 + 1e-10, 3, false])).toBe('agree');
+  expect(valued([2.1, 3, false])).toBe('disagree');
+  expect(valued([2, 4, false])).toBe('disagree');
+  expect(valued([2, 3, true])).toBe('disagree');
+});
+
 test('the largest difference is between any two engines, relative to the largest entry', () => {
   const power = `input m : array (array real) = [[2, 0.5], [0.5, 1]]
 let v = iterate 60 (fun v -> let u = matvec m v in 1 / norm u * u) [1, 1]

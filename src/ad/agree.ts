@@ -1,10 +1,9 @@
 import type { Diagnostic } from '../language/source/diagnostic';
-import { internalError } from '../language/source/internal-error';
-import type { Type } from '../language/types/type';
 import type { Budget, Counts, Outcome } from '../semantics/outcome';
-import { realLeaves, showReal, showValue, withRealLeaves } from '../semantics/present';
+import { realLeaves, realValues, showReal } from '../semantics/present';
+import { MISMATCH, Reals } from '../semantics/reals';
 import type { Task } from '../semantics/task';
-import type { Value } from '../semantics/value';
+import { primalOf, type Value } from '../semantics/value';
 import type { AnyEngine, EngineId, EngineResult, Main, Point } from './engine';
 import { oneDirection, takesOneDirection, type OneDirection } from './one-direction';
 
@@ -78,6 +77,8 @@ const LARGEST_TOLERANCE = 1e-3;
 export interface AgreeOptions {
   readonly engines: readonly AnyEngine[];
   readonly budget: Budget;
+  /** The engine that is expected to answer first, if it is not one of those that usually do. */
+  readonly first?: EngineId | undefined;
   /** In milliseconds, from any origin. */
   readonly now: () => number;
   /** Called after every engine. */
@@ -90,10 +91,11 @@ export interface AgreeOptions {
 export function* agree(main: Main, point: Point, options: AgreeOptions): Task<Agreement> {
   const { engines, patience, now } = options;
   const outcomes = new Map<EngineId, Finished | 'not run'>();
-  let agreement = compare(main, point, engines, outcomes);
+  const compare = comparison(main, point, engines, outcomes);
+  let agreement = compare();
   let { budget } = options;
   let left = patience === undefined ? Infinity : 1000 * patience.seconds;
-  for (const engine of quickFirst(engines)) {
+  for (const engine of quickFirst(engines, options.first)) {
     const asked = patience?.asked.has(engine.id) === true;
     const start = now();
     const finished = yield* atMost(runOne(engine, main, point, budget, now), asked ? Infinity : start + left, now);
@@ -105,7 +107,7 @@ export function* agree(main: Main, point: Point, options: AgreeOptions): Task<Ag
       const steps = Math.max(LEAST_STEPS, STEPS_OF_FIRST * counted);
       budget = { ...budget, steps: Math.min(budget.steps, steps) };
     }
-    agreement = compare(main, point, engines, outcomes);
+    agreement = compare();
     options.progress?.(agreement);
     yield;
   }
@@ -140,8 +142,8 @@ function* atMost<T>(task: Task<T>, end: number, now: () => number): Task<T | und
  * Puts the engines first that answer soonest, and those last whose work can double with every let, so that no engine
  * delays the answer of a quicker one.
  */
-function quickFirst(engines: readonly AnyEngine[]): readonly AnyEngine[] {
-  const place = ({ id }: AnyEngine): number => (QUICK.has(id) ? 0 : SLOW.has(id) ? 2 : 1);
+function quickFirst(engines: readonly AnyEngine[], first: EngineId | undefined): readonly AnyEngine[] {
+  const place = ({ id }: AnyEngine): number => (id === first ? -1 : QUICK.has(id) ? 0 : SLOW.has(id) ? 2 : 1);
   return engines.toSorted((a, b) => place(a) - place(b));
 }
 
@@ -161,13 +163,45 @@ function* runOne(engine: AnyEngine, main: Main, point: Point, budget: Budget, no
     : { outcome: single, seconds: finished() };
 }
 
-function compare(
+/** Returns what compares the outcomes that there are so far. Answers are taken apart once, because they can be large. */
+function comparison(
   main: Main,
   point: Point,
   engines: readonly AnyEngine[],
   outcomes: ReadonlyMap<EngineId, Finished | 'not run'>,
+): () => Agreement {
+  const labels = main.parameters.flatMap(({ label, type }, at) =>
+    realLeaves(point.arguments[at], type, label, main.variants).map((leaf) => leaf.label),
+  );
+  const known = new WeakMap<readonly Value[], readonly number[]>();
+  const leavesOf = (values: readonly Value[]): readonly number[] => {
+    const leaves = known.get(values) ?? leafValues(main, values);
+    known.set(values, leaves);
+    return leaves;
+  };
+  const compared = new WeakMap<WithValue, { readonly to: WithValue; readonly isSame: boolean }>();
+  const isSame = (answer: WithValue, to: WithValue = answer): boolean => {
+    const before = compared.get(answer);
+    if (before?.to === to) return before.isSame;
+    const now = sameValue(answer.value, to.value, main);
+    compared.set(answer, { to, isSame: now });
+    return now;
+  };
+  return () => compare(labels, engines, outcomes, leavesOf, isSame);
+}
+
+/** The result of an engine. */
+interface WithValue {
+  readonly value: Value;
+}
+
+function compare(
+  leaves: readonly string[],
+  engines: readonly AnyEngine[],
+  outcomes: ReadonlyMap<EngineId, Finished | 'not run'>,
+  leavesOf: (values: readonly Value[]) => readonly number[],
+  isSame: (answer: WithValue, to: WithValue | undefined) => boolean,
 ): Agreement {
-  const leavesOf = (values: readonly Value[]): readonly number[] => leafValues(main, values);
   const answers = engines.flatMap(({ id }) => {
     const finished = outcomes.get(id);
     const outcome = typeof finished === 'object' ? finished.outcome : undefined;
@@ -187,9 +221,7 @@ function compare(
       const sum = reference && leavesOf(reference.result.derivative).reduce((a, b) => a + b, 0);
       const difference = Math.abs(single.derivative - (sum ?? single.derivative));
       const tolerance = TOLERANCE * scaleOf([sum ?? 0]) + ROUNDING * (bounds?.reduce((a, b) => a + b, 0) ?? 0);
-      const agrees =
-        (!Number.isFinite(difference) || difference <= tolerance) &&
-        sameValue(single.value, reference?.result.value ?? single.value, main);
+      const agrees = (!Number.isFinite(difference) || difference <= tolerance) && isSame(single, reference?.result);
       const { diagnostic } = outcome;
       const reason = `${diagnostic.message}; in the direction (1, 1, ...) the derivative is ${showReal(single.derivative, 6)}`;
       return { engine: id, status: 'one direction', reason, diagnostic, agrees };
@@ -210,15 +242,13 @@ function compare(
         : [];
     });
     const differs = apart.flatMap(({ at, beyond, rounding }) => (beyond <= rounding ? [] : [at]));
-    const agrees = differs.length === 0 && sameValue(result.value, reference?.result.value ?? result.value, main);
+    const agrees = differs.length === 0 && isSame(result, reference?.result);
     const cancels = agrees && apart.some(({ rounding }) => rounding > LARGEST_TOLERANCE);
     return { engine: id, status: 'ok', result, derivatives, errors, differences, agrees, differs, cancels, seconds };
   });
 
   return {
-    leaves: main.parameters.flatMap(({ label, type }, at) =>
-      realLeaves(point.arguments[at], type, label, main.variants).map((leaf) => leaf.label),
-    ),
+    leaves,
     columns,
     ...verdictOf(columns, scale),
   };
@@ -282,23 +312,19 @@ function declined(engine: EngineId, outcome: Exclude<Outcome<EngineResult<Counts
 
 /** Returns the real leaves of values of the parameters' types, left to right. */
 function leafValues(main: Main, values: readonly Value[]): readonly number[] {
-  return main.parameters.flatMap(({ type }, at) =>
-    realLeaves(values[at], type, '', main.variants).map((leaf) => leaf.value),
-  );
+  return main.parameters.flatMap(({ type }, at) => realValues(values[at], type, main.variants).map(primalOf));
 }
 
-/** Returns whether two values of T are equal: reals within the tolerance, everything else exactly. */
+/** Returns whether two values of T are equal: reals within the tolerance, everything else exactly. Functions have no equality. */
 function sameValue(a: Value, b: Value, { target, variants }: Main): boolean {
-  if (skeleton(a, target, variants) !== skeleton(b, target, variants)) return false;
-  const right = realLeaves(b, target, '', variants);
-  return realLeaves(a, target, '', variants).every(({ value }, at) => {
-    const other = right[at]?.value ?? internalError('values of one shape with different numbers of leaves');
-    return Math.abs(value - other) <= TOLERANCE * Math.max(1, Math.abs(value), Math.abs(other));
-  });
-}
-
-/** Returns a value's text with all reals set to 0. */
-function skeleton(value: Value, type: Type, variants: Main['variants']): string {
-  const zeros = realLeaves(value, type, '', variants).map(() => 0);
-  return showValue(withRealLeaves(value, type, zeros, variants), type, 6, variants);
+  let isSame = true;
+  const compareReals = (first: Value, second: Value): Value => {
+    const [x, y] = [primalOf(first), primalOf(second)];
+    isSame &&= Math.abs(x - y) <= TOLERANCE * Math.max(1, Math.abs(x), Math.abs(y));
+    return x;
+  };
+  const compareOthers = (first: Value, second: Value): void => {
+    isSame &&= first === second || typeof first === 'object';
+  };
+  return new Reals(variants).zip(target, a, b, compareReals, compareOthers) !== MISMATCH && isSame;
 }

@@ -22,9 +22,15 @@ export class Reals {
 
   /**
    * Returns the structure, ints and other leaves of `first`, with every real leaf computed from the two in its place;
-   * MISMATCH if the structures differ (lengths, constructors).
+   * MISMATCH if the structures differ (lengths, constructors). `seeOther` gets the two in the place of every other leaf.
    */
-  zip(type: Type, first: Value, second: Value, combine: (first: Value, second: Value) => Value): Value {
+  zip(
+    type: Type,
+    first: Value,
+    second: Value,
+    combine: (first: Value, second: Value) => Value,
+    seeOther: (first: Value, second: Value) => void = () => undefined,
+  ): Value {
     if (type.tag === 'real') return combine(first, second);
     const stack: Level[] = [];
     let level: Level = { types: [type], shared: true, first: [first], second: [second], results: [], build: only };
@@ -48,8 +54,10 @@ export class Reals {
       }
       const opened = this.open(partType, a, b);
       if (opened === MISMATCH) return MISMATCH;
-      if (opened === undefined) level.results.push(a);
-      else {
+      if (opened === undefined) {
+        seeOther(a, b);
+        level.results.push(a);
+      } else {
         stack.push(level);
         level = opened;
       }

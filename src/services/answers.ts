@@ -6,13 +6,14 @@ import { combinatorsAnswer } from './combinators';
 import { createCompiledCode } from './compiled-code';
 import { createContours } from './contours';
 import { definitions } from './definitions';
-import { createDeltas } from './delta-payload';
+import { deltaAnswer } from './delta-payload';
 import { disagreementOf } from './disagreement';
 import { checkExercise } from './exercises';
 import { createFollow } from './follow/follow';
 import { gradientAnswer } from './gradient-payload';
 import { createGrowth } from './growth-questions';
 import { jetsAnswer } from './jets';
+import type { KeptValues } from './kept-values';
 import { createLoader, type Loader } from './loader';
 import { moment } from './moment';
 import { createOptimisers } from './optimisers';
@@ -36,8 +37,8 @@ interface Answer<Name extends QuestionName> {
 
 export type Answers = { readonly [Name in QuestionName]: Answer<Name> };
 
-/** Returns the table of answers. `load` and `recordings` are shared with the runs, so that panels and results use one program and one run. */
-export function createAnswers(load: Loader, recordings: Recordings): Answers {
+/** Returns the table of answers. What it is given is shared with the runs, so that panels and results use one program and one run. */
+export function createAnswers(load: Loader, recordings: Recordings, kept: KeptValues): Answers {
   const now = (): number => performance.now();
   const steps = createSteps();
   /** An exercise sees only the cells up to it: another program than that of the panels, which stays loaded. */
@@ -81,13 +82,13 @@ export function createAnswers(load: Loader, recordings: Recordings): Answers {
   }
 
   return {
-    branch: single(branchAnswer, ofOutput),
+    branch: single((loaded, request) => branchAnswer(loaded, request, kept), ofOutput),
     checks: single(checksOf),
     combinators: single(combinatorsAnswer),
     compiled: single(createCompiledCode(now)),
     contours: stream(createContours(now)),
     definitions: single(definitions),
-    delta: single(createDeltas()),
+    delta: single(deltaAnswer),
     disagreement: single(disagreementOf, ofPage),
     exercise: {
       key: ({ exercise }) => exercise,
@@ -100,7 +101,7 @@ export function createAnswers(load: Loader, recordings: Recordings): Answers {
     jets: single(jetsAnswer),
     moment: single(moment),
     optimisers: stream(createOptimisers(createLoader())),
-    outputs: single(outputsAnswer),
+    outputs: single((loaded, request) => outputsAnswer(loaded, request, kept)),
     outputsAtStep: {
       key: ofCell,
       *task(request, reply) {
@@ -110,12 +111,12 @@ export function createAnswers(load: Loader, recordings: Recordings): Answers {
     picture: stream(createPictures(recordings), keyOfPicture),
     pictureSources: single(pictureSources, ofOutput),
     plot: stream(createPlots(now)),
-    rows: single(rowsAnswer, ofOutput),
+    rows: single((loaded, request) => rowsAnswer(loaded, request, kept), ofOutput),
     steps: single(steps.state),
     stepsIndex: single(steps.index),
     term: single(createTerms(), ({ cell, term, copies }) => `${cell} ${term} ${copies}`),
     translation: single(deltaTranslation),
-    wholeOutput: single(wholeOutput),
+    wholeOutput: single((loaded, request) => wholeOutput(loaded, request, kept)),
   };
 }
 

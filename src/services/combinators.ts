@@ -28,7 +28,7 @@ import {
 import { counted } from '../language/source/counted';
 import { error } from '../language/source/diagnostic';
 import { partOfTrace } from '../ad/part-of-trace';
-import { recordRun, type Recording } from '../ad/recording';
+import type { Recording } from '../ad/recording';
 import { foldName } from '../protocol/folds';
 import { foldedRun } from './delta-folded';
 import type { Budget, Outcome } from '../semantics/outcome';
@@ -37,6 +37,7 @@ import { partsOf } from '../semantics/leaves';
 import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
 import { MOST_IN_LINE } from './brief';
+import { recordedAt } from './recorded';
 import { locatePoint, type Loaded } from './program';
 
 /** Returns the main expression as combinators, and the runs of both versions at the point. */
@@ -51,7 +52,7 @@ export function* combinatorsAnswer(
   if (located.tag !== 'ok') return wrong(located.diagnostic);
   const { main, point } = located.value;
   if (!needsTrace(main)) return yield* payloadOf(main, point, budget, undefined);
-  const recorded = yield* recordRun(main, point, budget);
+  const recorded = yield* recordedAt(main, point, budget);
   if (recorded.tag !== 'ok') return wrong(recorded.diagnostic);
   if (recorded.value.trace.length > longestTrace(main))
     return yield* partAnswer(main, point, recorded.value, budget, part);

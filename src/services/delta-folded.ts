@@ -30,8 +30,12 @@ export interface FoldedRun {
   readonly adjoints: Float64Array;
 }
 
-/** Sweeps over a recording and folds it, in linear time. */
+const FOLDED = new WeakMap<Recording, FoldedRun>();
+
+/** Sweeps over the recording at a point and folds it, once for all that ask, in linear time. */
 export function* foldedRun(main: Main, point: Point, recording: Recording): Task<Outcome<FoldedRun>> {
+  const known = FOLDED.get(recording);
+  if (known !== undefined) return { tag: 'ok', value: known };
   const { trace, run } = recording;
   const seeds = seedsOf(main, recording, point.cotangent);
   if (seeds === undefined) return { tag: 'failed', diagnostic: shapeFailure(main) };
@@ -44,7 +48,9 @@ export function* foldedRun(main: Main, point: Point, recording: Recording): Task
     run.calls ?? new CallTree(),
     functionNames(main.definitions, main.body),
   );
-  return { tag: 'ok', value: { main, point, recording, folds, seeds, adjoints } };
+  const made = { main, point, recording, folds, seeds, adjoints };
+  FOLDED.set(recording, made);
+  return { tag: 'ok', value: made };
 }
 
 /**
@@ -217,10 +223,22 @@ function entryNode(
 /** Adds the wrapper's binding, the dot product of the result with the cotangent. */
 function resultOf({ main, recording: { trace }, seeds }: FoldedRun, nodes: Nodes, nodeOf: Int32Array): number {
   const span = main.body.origin;
-  const terms = seeds.flatMap(([entry, weight]) => {
+  /** The parts of the result by their nodes: one of a fold stands for all in it. */
+  const parts: { readonly node: number; coefficient: number }[] = [];
+  const ofFolds = new Map<number, { coefficient: number }>();
+  for (const [entry, weight] of seeds) {
     const node = nodeOf[entry] ?? -1;
-    return node < 0 ? [] : [nodes.add(NODE.scale, node, -1, { coefficient: weight, span })];
-  });
+    if (node < 0) continue;
+    const known = ofFolds.get(node);
+    if (known !== undefined) {
+      if (known.coefficient !== weight) known.coefficient = NaN;
+      continue;
+    }
+    const part = { node, coefficient: weight };
+    parts.push(part);
+    if (nodes.kinds[node] === NODE.fold) ofFolds.set(node, part);
+  }
+  const terms = parts.map(({ node, coefficient }) => nodes.add(NODE.scale, node, -1, { coefficient, span }));
   return nodes.add(NODE.binding, nodes.sum(terms, span, 0), -1, { id: trace.length + 1, span, adjoint: 1 });
 }
 

@@ -23,6 +23,12 @@ describe('the Delta graph of a long trace', () => {
     expect(written(graph)).toEqual(['input x', '10,000 × go(x)', 'scale', 'binding']);
   });
 
+  it('joins a result of very many reals to the folds that they are in', () => {
+    const graph = deltaOf('input x : real = 0.5\nmap (fun k -> x * toReal k) (range 0 100000)');
+    expect(graph.folded?.entries).toBe(100_001);
+    expect(graph.count).toBeLessThan(200);
+  });
+
   it('is that of the engine in a short trace', () => {
     const graph = deltaOf(LOOP(100));
     expect(graph.folded).toBeUndefined();

@@ -14,11 +14,12 @@ import { DELTA_KINDS, type DeltaPayload, type Focus, type LeafEnds } from '../pr
 import type { Budget, Outcome } from '../semantics/outcome';
 import { realValues } from '../semantics/present';
 import type { Task } from '../semantics/task';
-import { recordRun, type Recording } from '../ad/recording';
+import type { Recording } from '../ad/recording';
 import type { DeltaReply, DeltaRequest } from '../protocol/delta';
 import { callsOf } from './delta-calls';
-import { foldedGraph, foldedRun, type FoldedRun, MOST_NODES } from './delta-folded';
-import { describeFocus, type Loaded, locatePoint, type Program } from './program';
+import { foldedGraph, foldedRun, MOST_NODES } from './delta-folded';
+import { describeFocus, type Loaded, locatePoint } from './program';
+import { recordedAt } from './recorded';
 import { valueEnds } from './value-ends';
 import { entriesOf, formOfEntry, namesOfEntries, sourcesAt } from './value-names';
 
@@ -64,44 +65,33 @@ export function* runDelta(main: Main, point: Point, budget: Budget): Task<Outcom
   return { tag: 'ok', value: { ...outcome.value, graph: graphOf(subject.main, subject.point, executed) } };
 }
 
-/** Answers questions about the graph of a long trace. Keeps the last run, so that the next fold opens at once. */
-export function createDeltas(): (loaded: Loaded, request: DeltaRequest) => Task<DeltaReply> {
-  let last:
-    { readonly program: Program; readonly key: string; readonly made: FoldedRun; readonly focus: Focus } | undefined;
-  return function* (loaded, { inputs, budget, open }) {
-    if (loaded.tag === 'wrong') return { state: 'error', diagnostics: loaded.diagnostics };
-    const { program } = loaded;
-    const key = JSON.stringify(inputs);
-    if (last?.program !== program || last.key !== key) {
-      const located = yield* locatePoint(program, inputs, budget);
-      if (located === undefined || program.focus === undefined) return { state: 'error', diagnostics: [] };
-      if (located.tag !== 'ok') return { state: 'error', diagnostics: [located.diagnostic] };
-      const { main, point } = located.value;
-      const recorded = yield* recordRun(main, point, budget);
-      if (recorded.tag !== 'ok') return { state: 'error', diagnostics: [recorded.diagnostic] };
-      const focus = describeFocus(program, program.focus, point, recorded.value.value);
-      const made = yield* foldedRun(main, point, recorded.value);
-      if (made.tag !== 'ok') return { state: 'error', diagnostics: [made.diagnostic] };
-      last = { program, key, made: made.value, focus };
-    }
-    const graph = yield* foldedGraph(last.made, last.focus, new Set(open), program.texts);
-    return graph.tag === 'ok'
-      ? { state: 'ok', payload: graph.value }
-      : { state: 'error', diagnostics: [graph.diagnostic] };
-  };
+/** Returns the graph of a long trace, in which some folds are open. */
+export function* deltaAnswer(loaded: Loaded, { inputs, budget, open }: DeltaRequest): Task<DeltaReply> {
+  if (loaded.tag === 'wrong') return { state: 'error', diagnostics: loaded.diagnostics };
+  const { program } = loaded;
+  const located = yield* locatePoint(program, inputs, budget);
+  if (located === undefined || program.focus === undefined) return { state: 'error', diagnostics: [] };
+  if (located.tag !== 'ok') return { state: 'error', diagnostics: [located.diagnostic] };
+  const { main, point } = located.value;
+  const recorded = yield* recordedAt(main, point, budget);
+  if (recorded.tag !== 'ok') return { state: 'error', diagnostics: [recorded.diagnostic] };
+  const focus = describeFocus(program, program.focus, point, recorded.value.value);
+  const made = yield* foldedRun(main, point, recorded.value);
+  const graph = made.tag === 'ok' ? yield* foldedGraph(made.value, focus, new Set(open), program.texts) : made;
+  return graph.tag === 'ok'
+    ? { state: 'ok', payload: graph.value }
+    : { state: 'error', diagnostics: [graph.diagnostic] };
 }
 
-/** Returns the Delta graph of the main expression at the point. `known` is a recording of it, if there is one. */
+/** Returns the Delta graph of the main expression at the point. */
 export function* deltaPayload(
   main: Main,
   point: Point,
   focus: Focus,
   budget: Budget,
   texts: readonly string[],
-  known?: Recording,
 ): Task<Outcome<DeltaPayload>> {
-  const recorded: Outcome<Recording> =
-    known === undefined ? yield* recordRun(main, point, budget) : { tag: 'ok', value: known };
+  const recorded = yield* recordedAt(main, point, budget);
   if (recorded.tag === 'ok' && recorded.value.trace.length > longestTrace(main)) {
     const made = yield* foldedRun(main, point, recorded.value);
     return made.tag === 'ok' ? yield* foldedGraph(made.value, focus, new Set(), texts) : made;

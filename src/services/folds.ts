@@ -46,55 +46,101 @@ interface Fold {
   readonly to: number;
 }
 
+/** Folds as they are made, in typed arrays: a long trace has very many. */
+class Columns {
+  length = 0;
+  first = new Int32Array(64);
+  end = new Int32Array(64);
+  kinds = new Uint8Array(64);
+  calls = new Int32Array(64);
+  numbers = new Int32Array(64);
+  from = new Int32Array(64);
+  to = new Int32Array(64);
+
+  add({ first, end, kind, call, number, from, to }: Fold): void {
+    const i = this.length++;
+    if (i === this.first.length) this.grow();
+    this.first[i] = first;
+    this.end[i] = end;
+    this.kinds[i] = kind;
+    this.calls[i] = call;
+    this.numbers[i] = number;
+    this.from[i] = from;
+    this.to[i] = to;
+  }
+
+  at(i: number): Fold {
+    return {
+      first: this.first[i] ?? 0,
+      end: this.end[i] ?? 0,
+      kind: this.kinds[i] ?? 0,
+      call: this.calls[i] ?? 0,
+      number: this.numbers[i] ?? 0,
+      from: this.from[i] ?? 0,
+      to: this.to[i] ?? 0,
+    };
+  }
+
+  private grow(): void {
+    const { first, end, kinds, calls, numbers, from, to } = this;
+    const larger = (column: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
+      const copy = new Int32Array(2 * column.length);
+      copy.set(column);
+      return copy;
+    };
+    this.kinds = new Uint8Array(2 * kinds.length);
+    this.kinds.set(kinds);
+    [this.first, this.end, this.calls] = [larger(first), larger(end), larger(calls)];
+    [this.numbers, this.from, this.to] = [larger(numbers), larger(from), larger(to)];
+  }
+}
+
 function* folded(runs: CallRuns, tree: CallTree, nameOf: NameOf): Task<Folds> {
   const { end, offsets } = runs;
-  const folds: Fold[] = [{ kind: CALL, first: 0, end: end[0] ?? 0, call: 0, number: 0, from: 0, to: offsets[1] ?? 0 }];
+  const made = new Columns();
+  made.add({ kind: CALL, first: 0, end: end[0] ?? 0, call: 0, number: 0, from: 0, to: offsets[1] ?? 0 });
   const children: number[] = [];
   const add = (fold: Fold): void => {
-    folds.push(fold);
+    made.add(fold);
   };
-  for (let i = 0; i < folds.length; i++) {
-    const fold = folds[i];
-    if (fold === undefined) continue;
+  for (let i = 0; i < made.length; i++) {
     if (i % SLICE === 0) yield;
-    children.push(folds.length);
+    const fold = made.at(i);
+    children.push(made.length);
     if (fold.kind === CALL) inCall(runs, tree, fold, add);
     else if (fold.from < fold.to) inRepeat(runs, fold, add);
     else inEntries(fold.first, fold.end, add);
   }
-  children.push(folds.length);
+  children.push(made.length);
   yield;
 
   const known = new Map<string, number>();
-  const labels = new Map<Callee | undefined, string>();
-  const labelAt = ({ call, kind, from, to }: Fold): number => {
-    if (call === 0 || (kind === PART && from === to)) return -1;
+  const ofCallees = new Map<Callee | undefined, number>();
+  const nameAt = (call: number): number => {
     const callee = tree.callees[call];
-    const label = labels.get(callee) ?? nameOf(callee);
-    labels.set(callee, label);
+    const before = ofCallees.get(callee);
+    if (before !== undefined) return before;
+    const label = nameOf(callee);
     const name = known.get(label) ?? known.size;
     known.set(label, name);
+    ofCallees.set(callee, name);
     return name;
   };
-  const columns = {
-    first: new Int32Array(folds.length),
-    end: new Int32Array(folds.length),
-    kinds: new Uint8Array(folds.length),
-    names: new Int32Array(folds.length),
-    numbers: new Int32Array(folds.length),
-    counts: new Int32Array(folds.length),
-  };
-  for (const [i, fold] of folds.entries()) {
+  const names = new Int32Array(made.length).fill(-1);
+  const counts = new Int32Array(made.length);
+  for (let i = 0; i < made.length; i++) {
     if (i % SLICE === 0) yield;
-    columns.first[i] = fold.first;
-    columns.end[i] = fold.end;
-    columns.kinds[i] = fold.kind;
-    columns.names[i] = labelAt(fold);
-    columns.numbers[i] = fold.number;
-    columns.counts[i] = fold.kind === CALL ? 0 : fold.to - fold.from;
+    const [kind, call, count] = [made.kinds[i], made.calls[i] ?? 0, (made.to[i] ?? 0) - (made.from[i] ?? 0)];
+    if (call !== 0 && !(kind === PART && count === 0)) names[i] = nameAt(call);
+    if (kind !== CALL) counts[i] = count;
   }
   return {
-    ...columns,
+    first: made.first.slice(0, made.length),
+    end: made.end.slice(0, made.length),
+    kinds: made.kinds.slice(0, made.length),
+    names,
+    numbers: made.numbers.slice(0, made.length),
+    counts,
     children: Int32Array.from(children),
     labels: [...known.keys()],
     backFrom: runs.backFrom,

@@ -17,18 +17,21 @@ interface Wanted {
   readonly engines?: readonly AnyEngine[];
   /** Engines that may take more time. */
   readonly asked?: readonly EngineId[];
+  /** The engine that answers first. */
+  readonly first?: EngineId | undefined;
 }
 
 /** Returns the gradient by engines, all by default, except those that need much time and are not asked. */
 export function* gradientOf(
   { main, point }: { readonly main: Main; readonly point: Point },
   budget: Budget,
-  { engines = ENGINES, asked = [] }: Wanted,
+  { engines = ENGINES, asked = [], first }: Wanted,
   progress: (gradient: Gradient) => void,
 ): Task<Gradient> {
   const agreement = yield* agree(main, point, {
     engines,
     budget,
+    first,
     now: () => performance.now() - pausedTime(),
     progress: (partial) => {
       progress(gradientPayload(main, partial));

@@ -13,6 +13,7 @@ import type { BranchReply, BranchRequest, RowsReply, RowsRequest } from '../prot
 import type { Run } from '../semantics/evaluate';
 import { valuePieces } from '../semantics/present';
 import type { Task } from '../semantics/task';
+import type { KeptValues } from './kept-values';
 import { type Loaded, type Program, readInputs, reference } from './program';
 import type { Follow } from './follow/follow';
 import { MOST_OUTPUTS, outputItems, outputsOf } from './value-payload';
@@ -20,8 +21,8 @@ import { rowsFrom } from './viewers/rows';
 import { branchOf } from './viewers/tree';
 
 /** Returns a window of the outputs. */
-export function* outputsAnswer(loaded: Loaded, request: OutputsRequest): Task<OutputsReply> {
-  const ran = yield* runAgain(loaded, request);
+export function* outputsAnswer(loaded: Loaded, request: OutputsRequest, kept: KeptValues): Task<OutputsReply> {
+  const ran = yield* ranProgram(loaded, request, kept);
   if (ran.tag === 'wrong') return { state: 'error', diagnostics: ran.diagnostics };
   return { state: 'ok', outputs: outputsOf(ran.program, ran.run, request.from, request.count) };
 }
@@ -31,7 +32,7 @@ export function* outputsAtStep(loaded: Loaded, request: ProgramRequest, follow: 
   const { step } = request;
   const found = step && (yield* follow(loaded, request, step));
   if (step === undefined || found === undefined) return { state: 'none' };
-  const ran = yield* runAgain({ tag: 'ok', program: found.program }, request);
+  const ran = yield* runProgram(found.program, request);
   if (ran.tag === 'wrong') return { state: 'none' };
   const outputs = outputsOf(ran.program, ran.run, 0, MOST_OUTPUTS, outputItems(ran.program).length <= MOST_OUTPUTS);
   return {
@@ -43,8 +44,13 @@ export function* outputsAtStep(loaded: Loaded, request: ProgramRequest, follow: 
 }
 
 /** Returns the whole text of an output, or of all. */
-export function* wholeOutput(loaded: Loaded, request: WholeOutputRequest, most = MOST_WHOLE): Task<WholeOutputReply> {
-  const ran = yield* runAgain(loaded, request);
+export function* wholeOutput(
+  loaded: Loaded,
+  request: WholeOutputRequest,
+  kept: KeptValues,
+  most = MOST_WHOLE,
+): Task<WholeOutputReply> {
+  const ran = yield* ranProgram(loaded, request, kept);
   if (ran.tag === 'wrong') return { state: 'error', diagnostics: ran.diagnostics };
   const { program, run } = ran;
   const { output } = request;
@@ -62,16 +68,16 @@ export function* wholeOutput(loaded: Loaded, request: WholeOutputRequest, most =
 }
 
 /** Returns rows of an output that is drawn as rows. */
-export function* rowsAnswer(loaded: Loaded, request: RowsRequest): Task<RowsReply> {
-  const ran = yield* runAgain(loaded, request);
+export function* rowsAnswer(loaded: Loaded, request: RowsRequest, kept: KeptValues): Task<RowsReply> {
+  const ran = yield* ranProgram(loaded, request, kept);
   if (ran.tag === 'wrong') return { state: 'error', diagnostics: ran.diagnostics };
   const { value, type, variants } = outputAt(ran, request.output);
   return { state: 'ok', rows: rowsFrom(value, type, variants, request.from, request.count) };
 }
 
 /** Returns a part of an output that is drawn as a tree. */
-export function* branchAnswer(loaded: Loaded, request: BranchRequest): Task<BranchReply> {
-  const ran = yield* runAgain(loaded, request);
+export function* branchAnswer(loaded: Loaded, request: BranchRequest, kept: KeptValues): Task<BranchReply> {
+  const ran = yield* ranProgram(loaded, request, kept);
   if (ran.tag === 'wrong') return { state: 'error', diagnostics: ran.diagnostics };
   const { value, type, variants } = outputAt(ran, request.output);
   return { state: 'ok', nodes: branchOf({ value, type }, variants, request.path, request.from) };
@@ -88,17 +94,25 @@ interface Ran {
   readonly run: Run;
 }
 
-type RunAgain = Ran | { readonly tag: 'wrong'; readonly diagnostics: readonly Diagnostic[] };
+type RanProgram = Ran | { readonly tag: 'wrong'; readonly diagnostics: readonly Diagnostic[] };
 
-function* runAgain(loaded: Loaded, { inputs: settings, budget }: ProgramRequest): Task<RunAgain> {
+/** Returns the last run of a program with its inputs; runs it if its values are not kept. */
+function* ranProgram(loaded: Loaded, request: ProgramRequest, kept: KeptValues): Task<RanProgram> {
   if (loaded.tag === 'wrong') return loaded;
   const { program } = loaded;
+  const known = kept.of(program, request.inputs);
+  if (known !== undefined) return { tag: 'ok', program, run: known };
+  const ran = yield* runProgram(program, request);
+  if (ran.tag === 'ok') kept.keep(program, request.inputs, ran.run);
+  return ran;
+}
+
+function* runProgram(program: Program, { inputs: settings, budget }: ProgramRequest): Task<RanProgram> {
   const inputs = readInputs(program, settings);
   if (inputs.tag !== 'ok') return { tag: 'wrong', diagnostics: [inputs.diagnostic] };
   const outcome = yield* reference(program, inputs.value, budget, false);
-  return outcome.tag === 'ok'
-    ? { tag: 'ok', program, run: outcome.value }
-    : { tag: 'wrong', diagnostics: [outcome.diagnostic] };
+  if (outcome.tag !== 'ok') return { tag: 'wrong', diagnostics: [outcome.diagnostic] };
+  return { tag: 'ok', program, run: outcome.value };
 }
 
 /** Characters after which the pieces of a text are encoded. */

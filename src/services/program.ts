@@ -169,12 +169,38 @@ export function* locatePoint(
 ): Task<Outcome<{ readonly main: Main; readonly point: Point }> | undefined> {
   const { focus } = program;
   if (focus === undefined) return undefined;
+  const { main } = focus;
+  const known = keptPoint(program, settings, budget);
+  if (known !== undefined) return { tag: 'ok', value: { main, point: known } };
   const inputs = readInputs(program, settings);
   if (inputs.tag !== 'ok') return inputs;
   const executed = yield* reference(program, inputs.value, budget, false);
   if (executed.tag !== 'ok') return executed;
-  const point = yield* findPoint(focus, executed.value, budget);
-  return point.tag === 'ok' ? { tag: 'ok', value: { main: focus.main, point: point.value } } : point;
+  const found = yield* findPoint(focus, executed.value, budget);
+  if (found.tag !== 'ok') return found;
+  keepPoint(program, settings, budget, found.value);
+  return { tag: 'ok', value: { main, point: found.value } };
+}
+
+interface Kept {
+  readonly program: Program;
+  readonly settings: string;
+  readonly budget: Budget;
+  readonly point: Point;
+}
+
+/** The point that was located last, because the panels of a page ask about one point at a time. */
+let last: Kept | undefined;
+
+/** Keeps the point of a program's main expression for the questions that follow. */
+export function keepPoint(program: Program, settings: Settings, budget: Budget, point: Point): void {
+  last = { program, settings: JSON.stringify(settings), budget, point };
+}
+
+/** Returns the point of a program's main expression, if it was the last one and was found within the budget. */
+export function keptPoint(program: Program, settings: Settings, { steps, bytes }: Budget): Point | undefined {
+  if (last?.program !== program || last.budget.steps > steps || last.budget.bytes > bytes) return undefined;
+  return last.settings === JSON.stringify(settings) ? last.point : undefined;
 }
 
 function withCotangent(

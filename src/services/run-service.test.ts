@@ -45,9 +45,11 @@ function payloadOf<P extends ProductName>(all: readonly RunReply[], product: P):
 }
 
 describe('the run service', () => {
-  test('answers all products of a program in the order in which they are wanted', async () => {
+  test('answers all products of a program as they are wanted, and the gradient by the slower engines at last', async () => {
     const all = await replies(newService(), request(OPENING));
-    expect(all.filter(({ state }) => state === 'ok').map(({ product }) => product)).toEqual(ALL);
+    const whole = all.filter(({ state }) => state === 'ok').map(({ product }) => product);
+    expect(whole).toEqual([...ALL.filter((product) => product !== 'gradient'), 'gradient']);
+    expect([...new Set(all.map(({ product }) => product))]).toEqual(ALL);
     const value = payloadOf(all, 'value');
     expect(value.outputs).toMatchObject([{ type: 'real', text: '6.9093', full: '6.909297426825682' }]);
     expect(value.inputs).toMatchObject([
@@ -86,6 +88,18 @@ describe('the run service', () => {
     const again = await replies(service, request(OPENING, ALL, { x: 0 }));
     expect(again.map(({ state }) => state)).toEqual(['ok', 'ok', 'ok', 'ok']);
     expect(payloadOf(again, 'trace')).toEqual(payloadOf(moved, 'trace'));
+  });
+
+  test('a product that is wanted later is about the inputs of its request', async () => {
+    const service = newService();
+    for (const x of [0, 1, 1, 0]) {
+      await replies(service, request(OPENING, ['value'], { x }));
+      const [later] = await replies(service, request(OPENING, ['trace'], { x }));
+      const [alone] = await replies(newService(), request(OPENING, ['trace'], { x }));
+      expect({ ...later, revision: 0 }).toEqual({ ...alone, revision: 0 });
+    }
+    const [delta] = await replies(service, request(OPENING, ['delta'], { x: 1 }));
+    expect(delta?.state === 'ok' && delta.product === 'delta' && delta.payload.focus.leaves[0]?.value).toBe(1);
   });
 
   test('a program that is wrong or undefined has its diagnostics as the reply to each product', async () => {

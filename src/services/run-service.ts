@@ -1,5 +1,6 @@
 import type { RunApi } from '../protocol/questions';
 import { createAnswers } from './answers';
+import { createKeptValues } from './kept-values';
 import { createLoader } from './loader';
 import { newestOnly } from './newest';
 import { createRecordings } from './recordings';
@@ -13,12 +14,13 @@ export type RunService = Omit<RunApi, 'ping'>;
 export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService {
   const load = createLoader();
   const recordings = createRecordings();
-  const answers = createAnswers(load, recordings);
+  const kept = createKeptValues();
+  const answers = createAnswers(load, recordings, kept);
   const start = newestOnly();
   /** The ids of questions that are being answered. */
   const live = new Set<number>();
   return {
-    ...createRuns(yieldToEventLoop, load, recordings),
+    ...createRuns(yieldToEventLoop, load, recordings, kept, () => live.size > 0),
     async ask({ id, name, request }, reply) {
       const { key, task } = answers[name];
       const isReplaced = start(`${name} ${key(request)}`);

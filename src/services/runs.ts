@@ -1,16 +1,15 @@
 import { compiled } from '../ad/compiled/engine';
 import type { Main, Point } from '../ad/engine';
 import { ENGINES } from '../ad/registry';
-import { recordRun, recordingOf } from '../ad/recording';
-import type { Recording } from '../ad/recording';
+import { recordingOf } from '../ad/recording';
 import type { Diagnostic } from '../language/source/diagnostic';
-import type { Focus, ProductName, RunReply, RunRequest, Series } from '../protocol/messages';
+import type { Focus, GradientPayload, ProductName, RunReply, RunRequest, Series } from '../protocol/messages';
 import type { Run, RunOutcome } from '../semantics/evaluate';
 import type { Outcome } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
 import { deltaPayload } from './delta-payload';
 import { gradientOf } from './gradient-payload';
-import { describeFocus, findPoint, readInputs } from './program';
+import { describeFocus, findPoint, keepPoint, keptPoint, readInputs } from './program';
 import type { Loaded, Program } from './program';
 import { runInSlices } from './slices';
 import type { YieldToEventLoop } from './slices';
@@ -20,7 +19,9 @@ import { newestOnly } from './newest';
 import { tooLong, unfinished } from './unfinished';
 import { ValueRun } from './value-run';
 import { recentValues } from './recent';
+import { keepRecording, recordedAt } from './recorded';
 import { keyOfRun, type Recordings } from './recordings';
+import type { KeptValues } from './kept-values';
 import type { Loader } from './loader';
 
 export interface Runs {
@@ -35,9 +36,15 @@ type Answer = RunReply extends infer Reply ? (Reply extends RunReply ? Omit<Repl
 /**
  * Runs cells: computes the products of each job in the requested order, remembered ones at once. Resolves when all are
  * answered, or when a newer request has come. A run that a newer request interrupts, or that reaches its limit, goes on when
- * its value is asked for again.
+ * its value is asked for again. Engines that only confirm a gradient come last, and yield to questions, of which `isAsked` tells.
  */
-export function createRuns(yieldToEventLoop: YieldToEventLoop, load: Loader, recordings: Recordings): Runs {
+export function createRuns(
+  yieldToEventLoop: YieldToEventLoop,
+  load: Loader,
+  recordings: Recordings,
+  kept: KeptValues,
+  isAsked: () => boolean,
+): Runs {
   const remembered = new Memory();
   const begun = recentValues<ValueRun>(MOST_BEGUN);
   let isStopped = false;
@@ -67,6 +74,7 @@ export function createRuns(yieldToEventLoop: YieldToEventLoop, load: Loader, rec
         return known === undefined;
       });
       if (missing.length === 0) continue;
+      let isMinor = false;
       const wantedOf: Wanted = {
         cell,
         products: missing,
@@ -75,6 +83,10 @@ export function createRuns(yieldToEventLoop: YieldToEventLoop, load: Loader, rec
         seconds,
         isStopped: () => isStopped,
         recordings,
+        kept,
+        recede: () => {
+          isMinor = true;
+        },
         begun: {
           get: () => begun.get(key),
           set: (made) => begun.set(key, made),
@@ -87,7 +99,7 @@ export function createRuns(yieldToEventLoop: YieldToEventLoop, load: Loader, rec
         if (made.state === 'ok') remembered.keep(key, made);
         answer(made);
       });
-      await runInSlices(task, yieldToEventLoop, isStale);
+      await runInSlices(task, yieldToEventLoop, isStale, () => isMinor && isAsked());
       if (isStale()) return;
     }
   };
@@ -103,6 +115,9 @@ interface Wanted extends Pick<RunRequest, 'inputs' | 'budget'> {
   readonly seconds: number;
   readonly isStopped: () => boolean;
   readonly recordings: Recordings;
+  readonly kept: KeptValues;
+  /** Is called when what remains can wait. */
+  readonly recede: () => void;
   /** The run of this program with these inputs, if it has begun. */
   readonly begun: {
     readonly get: () => ValueRun | undefined;
@@ -132,9 +147,17 @@ function* products(loaded: Loaded, request: Wanted, answer: (made: Answer) => vo
     fail(wanted, [inputs.diagnostic]);
     return;
   }
+  const known = wanted.includes('value') ? undefined : knownPoint(program, request);
+  if (known !== undefined) {
+    yield* allDerived(wanted, { ...known, isLong: false, isCompiled: false }, request, answer);
+    return;
+  }
   const { begun, seconds: limit, isStopped } = request;
   const running =
-    begun.get() ?? begun.set(new ValueRun(program, inputs.value, request.budget, wanted.includes('trace')));
+    begun.get() ??
+    begun.set(
+      new ValueRun(program, inputs.value, request.budget, wanted.includes('trace') || wanted.includes('delta')),
+    );
   request.recordings.begin(program, request.inputs, running);
   const series = (): readonly Series[] => watchedSeries(program, running);
   const report = (): void => {
@@ -160,59 +183,113 @@ function* products(loaded: Loaded, request: Wanted, answer: (made: Answer) => vo
     return;
   }
   const executed = outcome.value;
-  const { seconds, isLong } = running;
+  request.kept.keep(program, request.inputs, executed);
+  const { seconds, isLong, isCompiled } = running;
   const located = yield* locate(program, executed, request);
   const focus = located?.tag === 'ok' ? located.value.focus : undefined;
-  for (const product of wanted) {
-    if (product === 'value') {
-      answer({ state: 'ok', cell, product, payload: valuePayload(program, executed, focus, seconds) });
-    } else if (located?.tag === 'ok') {
-      yield* derived(product, located.value, { ...request, isLong }, answer);
-    } else if (located !== undefined) {
-      fail([product], [located.diagnostic]);
-    } else {
-      answer({ state: 'empty', cell, product });
-    }
+  if (wanted.includes('value')) {
+    answer({ state: 'ok', cell, product: 'value', payload: valuePayload(program, executed, focus, seconds) });
     yield;
   }
+  const others = wanted.filter((product) => product !== 'value');
+  if (located?.tag === 'ok') yield* allDerived(others, { ...located.value, isLong, isCompiled }, request, answer);
+  else if (located !== undefined) fail(others, [located.diagnostic]);
+  else for (const product of others) answer({ state: 'empty', cell, product });
 }
 
 interface Located {
   readonly main: Main;
   readonly point: Point;
   readonly focus: Focus;
-  /** Present if the reference run was recorded. */
-  readonly recording: Recording | undefined;
   /** The program's texts. */
   readonly texts: readonly string[];
 }
 
 /** Returns undefined if there is nothing to differentiate: no main expression, or no real in its point or its value. */
-function* locate(program: Program, executed: Run, { budget }: Wanted): Task<Outcome<Located> | undefined> {
-  const { focus } = program;
+function* locate(program: Program, executed: Run, { inputs, budget }: Wanted): Task<Outcome<Located> | undefined> {
+  const { focus, texts } = program;
   if (focus === undefined) return undefined;
   const { main } = focus;
   const found = yield* findPoint(focus, executed, budget);
   if (found.tag !== 'ok') return found;
   const point = found.value;
-  const output = executed.outputs[focus.output];
-  let recording = executed.trace === undefined ? undefined : recordingOf(main, executed, output);
-  let value = recording?.value ?? output;
+  let value = executed.outputs[focus.output];
   if (focus.point.from === 'term') {
-    const recorded = yield* recordRun(main, point, budget);
+    const recorded = yield* recordedAt(main, point, budget);
     if (recorded.tag !== 'ok') return recorded;
-    recording = recorded.value;
-    value = recording.value;
+    ({ value } = recorded.value);
+  } else if (executed.trace !== undefined) {
+    const recording = recordingOf(main, executed, value);
+    keepRecording(point, recording);
+    ({ value } = recording);
   }
   const description = describeFocus(program, focus, point, value);
   if (description.leaves.length === 0) return undefined;
-  return { tag: 'ok', value: { main, point, focus: description, recording, texts: program.texts } };
+  keepPoint(program, inputs, budget, point);
+  DESCRIPTIONS.set(point, description);
+  return { tag: 'ok', value: { main, point, focus: description, texts } };
+}
+
+const DESCRIPTIONS = new WeakMap<Point, Focus>();
+
+/** Returns what the last run located, if that was a run of this program with these inputs, and a short one. */
+function knownPoint(program: Program, { inputs, budget, begun }: Wanted): Located | undefined {
+  const point = begun.get() === undefined ? keptPoint(program, inputs, budget) : undefined;
+  const focus = point && DESCRIPTIONS.get(point);
+  if (point === undefined || focus === undefined || program.focus === undefined) return undefined;
+  return { main: program.focus.main, point, focus, texts: program.texts };
+}
+
+interface Derivable extends Located {
+  /** Whether the machine would take too long. */
+  readonly isLong: boolean;
+  /** Whether compiled code computed the value, because it is faster than the machine. */
+  readonly isCompiled: boolean;
+}
+
+/** Answers with products of a point. The gradient comes first by its quickest engine, and last by the others. */
+function* allDerived(
+  products: readonly ProductName[],
+  located: Derivable,
+  request: Wanted,
+  answer: (made: Answer) => void,
+): Task<void> {
+  let rest: Task<void> | undefined;
+  for (const product of products) {
+    if (product === 'value') continue;
+    if (product !== 'gradient') yield* derived(product, located, request, answer);
+    else {
+      let isAnswered = false;
+      const task = derived(product, located, request, (made) => {
+        isAnswered ||= made.state !== 'partial' || (made.product === 'gradient' && hasAnswer(made.payload));
+        answer(made);
+      });
+      rest = yield* begunUntil(task, () => isAnswered);
+    }
+    yield;
+  }
+  if (rest === undefined) return;
+  request.recede();
+  yield* rest;
+}
+
+function hasAnswer({ engines }: Pick<GradientPayload, 'engines'>): boolean {
+  return engines.some(({ status }) => status === 'ok');
+}
+
+/** Does the first part of a task; returns the task if there is more of it. */
+function* begunUntil(task: Task<void>, isEnough: () => boolean): Task<Task<void> | undefined> {
+  for (;;) {
+    if (task.next().done === true) return undefined;
+    if (isEnough()) return task;
+    yield;
+  }
 }
 
 function* derived(
   product: Exclude<ProductName, 'value'>,
-  { main, point, focus, recording, texts }: Located,
-  { cell, budget, isLong }: Wanted & { readonly isLong: boolean },
+  { main, point, focus, texts, isLong, isCompiled }: Derivable,
+  { cell, budget }: Wanted,
   answer: (made: Answer) => void,
 ): Task<void> {
   if (isLong && product !== 'gradient') {
@@ -221,8 +298,7 @@ function* derived(
   }
   switch (product) {
     case 'trace': {
-      const recorded: Outcome<Recording> =
-        recording === undefined ? yield* recordRun(main, point, budget) : { tag: 'ok', value: recording };
+      const recorded = yield* recordedAt(main, point, budget);
       const outcome = recorded.tag === 'ok' ? yield* tracePayload(main, point, recorded.value, focus) : recorded;
       answer(
         outcome.tag === 'ok'
@@ -232,7 +308,7 @@ function* derived(
       return;
     }
     case 'delta': {
-      const outcome = yield* deltaPayload(main, point, focus, budget, texts, recording);
+      const outcome = yield* deltaPayload(main, point, focus, budget, texts);
       answer(
         outcome.tag === 'ok'
           ? { state: 'ok', cell, product, payload: outcome.value }
@@ -243,7 +319,8 @@ function* derived(
     case 'gradient': {
       // The others take a multiple of the machine's time, which was too long.
       const engines = isLong ? ENGINES.filter(({ id }) => id === compiled.id) : ENGINES;
-      const gradient = yield* gradientOf({ main, point }, budget, { engines }, (partial) => {
+      const first = isCompiled ? compiled.id : undefined;
+      const gradient = yield* gradientOf({ main, point }, budget, { engines, first }, (partial) => {
         answer({ state: 'partial', cell, product, payload: { focus, ...partial } });
       });
       answer({ state: 'ok', cell, product, payload: { focus, ...gradient } });

@@ -13,7 +13,6 @@ import { coreLines } from '../ad/abadi-plotkin/notation/core-lines';
 import { asTex, asText, type Line, piece } from '../ad/notation/line';
 import { typeText } from '../ad/abadi-plotkin/notation/forms';
 import { traceLines } from '../ad/abadi-plotkin/notation/trace-lines';
-import { recordRun } from '../ad/recording';
 import { codeOf } from '../ad/abadi-plotkin/anf/record';
 import { isWritable, NOT_WRITABLE, reify } from '../ad/reify';
 import { lambda, real } from '../language/core/builders';
@@ -35,6 +34,7 @@ import { atPoint, type PointOptions } from './reports';
 import type { TraceText } from './trace-payload';
 import { printedLong } from './long-terms';
 import type { Printed } from './printed';
+import { recordedAt } from './recorded';
 import { locatePoint, type Loaded, type Program } from './program';
 import { recentValues } from './recent';
 import { translate } from './translation';
@@ -214,7 +214,7 @@ function* printedFlat(
   name: 'trace-anf' | 'derivative-anf',
   budget: Budget,
 ): Task<Outcome<Printed>> {
-  const recorded = yield* recordRun(main, point, budget);
+  const recorded = yield* recordedAt(main, point, budget);
   if (recorded.tag !== 'ok') return recorded;
   const { trace, value } = recorded.value;
   if (trace.length > LONGEST) return { tag: 'ok', value: yield* printedLong(main, point, recorded.value, name) };

@@ -3,20 +3,18 @@ import { bindLines, differentiateTrace, tupled } from '../ad/abadi-plotkin/anf/a
 import type { Main, Point } from '../ad/engine';
 import { cotangentReals, pointReals } from '../ad/point';
 import { printDerivative, printTrace } from '../ad/abadi-plotkin/anf/print';
-import { seedsOf, sweepFailure, type Recording } from '../ad/recording';
+import type { Recording } from '../ad/recording';
 import { codeOf } from '../ad/abadi-plotkin/anf/record';
 import { real } from '../language/core/builders';
 import { termSize } from '../language/core/traverse';
 import { isWritable, NOT_WRITABLE, reify } from '../ad/reify';
-import { shapeFailure } from '../ad/point';
 import { internalError } from '../language/source/internal-error';
 import { NOWHERE } from '../language/source/span';
 import type { Focus, TracePayload } from '../protocol/messages';
-import { newMeter } from '../semantics/outcome';
 import type { Outcome } from '../semantics/outcome';
-import { backward } from '../semantics/sweep';
 import type { Task } from '../semantics/task';
 import { CallTree, COPY, INPUT, NO_OPERAND } from '../semantics/trace';
+import { foldedRun } from './delta-folded';
 import { foldsOf, functionNames } from './folds';
 import { namesOfEntries } from './value-names';
 import type { Trace } from '../semantics/trace';
@@ -33,11 +31,9 @@ export function* tracePayload(
   focus: Focus,
 ): Task<Outcome<TracePayload>> {
   const { run, trace, results } = recording;
-  const seeds = seedsOf(main, recording, point.cotangent);
-  if (seeds === undefined) return { tag: 'failed', diagnostic: shapeFailure(main) };
-  const adjoints = backward(trace, seeds, newMeter());
-  if ('tag' in adjoints) return { tag: 'failed', diagnostic: sweepFailure(recording, adjoints) };
-  yield;
+  const folded = yield* foldedRun(main, point, recording);
+  if (folded.tag !== 'ok') return folded;
+  const { adjoints } = folded.value;
   const window = Math.min(trace.length, TRACE_WINDOW);
   // Reading a constant result makes it an operand, so the constants are read last.
   const resultOperands = Int32Array.from(results, (result) => trace.operand(result));
@@ -47,12 +43,10 @@ export function* tracePayload(
   const operands = operandPayload(trace, window);
   yield;
   const origins = originsOf(trace, window);
-  const folds = yield* foldsOf(
-    trace.calls,
-    window,
-    run.calls ?? new CallTree(),
-    functionNames(main.definitions, main.body),
-  );
+  const folds =
+    window === trace.length
+      ? structuredClone(folded.value.folds) // whose arrays are transferred
+      : yield* foldsOf(trace.calls, window, run.calls ?? new CallTree(), functionNames(main.definitions, main.body));
   return {
     tag: 'ok',
     value: {

@@ -3,6 +3,7 @@ import type { ValuePayload } from '../protocol/messages';
 import { PAGE_BUDGET } from '../semantics/outcome';
 import { drain } from '../semantics/task';
 import { createLoader } from './loader';
+import { createKeptValues } from './kept-values';
 import { outputsAnswer, wholeOutput } from './outputs';
 import { readInputs, reference } from './program';
 import {
@@ -82,7 +83,9 @@ test('an input that is too long to edit has no value', () => {
 
 test('any window of the outputs is answered', () => {
   const asked = request(lines(1000, String));
-  const reply = drain(outputsAnswer(drain(createLoader()(asked)), { ...asked, from: 700, count: 200 }));
+  const reply = drain(
+    outputsAnswer(drain(createLoader()(asked)), { ...asked, from: 700, count: 200 }, createKeptValues()),
+  );
   expect(reply.state === 'ok' && reply.outputs.map(({ text }) => text)).toEqual(
     Array.from({ length: 200 }, (_, at) => String(700 + at)),
   );
@@ -91,7 +94,7 @@ test('any window of the outputs is answered', () => {
 test('the whole text of an output, or of all, is written', () => {
   const whole = (text: string, output: number | undefined, most?: number) => {
     const asked = request(text);
-    const reply = drain(wholeOutput(drain(createLoader()(asked)), { ...asked, output }, most));
+    const reply = drain(wholeOutput(drain(createLoader()(asked)), { ...asked, output }, createKeptValues(), most));
     if (reply.state !== 'ok') throw new Error(reply.diagnostics[0]?.message);
     return { text: new TextDecoder().decode(reply.text), isCut: reply.isCut };
   };

@@ -65,6 +65,11 @@ export class ValueRun {
     return this.long !== undefined && this.inCompiled > TOO_LONG;
   }
 
+  /** Whether compiled code runs it, or has. */
+  get isCompiled(): boolean {
+    return this.long !== undefined;
+  }
+
   /** What `watch` has recorded so far. */
   get series(): readonly WatchSeries[] {
     return this.long?.series() ?? this.machine?.watches.all() ?? [];

@@ -4,6 +4,7 @@ import { closedCalls } from './calls';
 import { drawnGraph, nodeLabel } from './graph';
 import { kindOf } from './sweep';
 import { spokenText } from './text';
+import { boxedCalls } from './values';
 
 describe('the graph in the words of the program', () => {
   const PROGRAM = `input x : real = 2
@@ -57,5 +58,19 @@ f (x + c) * y`;
     const drawn = drawnGraph(dotted, 'source');
     const shown = Array.from({ length: drawn.count }, (_, index) => nodeLabel(dotted, drawn, index));
     expect(shown).toContain('t3 = a * 3');
+  });
+
+  it('boxes the calls of a graph that would not be legible, those of one caller alike', () => {
+    const small = deltaOf('input x : real = 2\nlet f a = sin a * a\nf (f x)');
+    expect(boxedCalls(small)).toEqual([]);
+    const deep = deltaOf(`input x : real = 2
+let f a = let b = sin a * cos a + a * a in exp b * b + a
+let g a = f a * f (a + 1) + f (a + 2)
+g x`);
+    const boxed = boxedCalls(deep).map((call) => deep.callTree.names[call]);
+    expect(boxed).toEqual(['f', 'f', 'f']);
+    const graph = drawnGraph(deep, 'source', { closed: closedCalls(deep, (call) => boxedCalls(deep).includes(call)) });
+    expect(graph.boxes.size).toBe(3);
+    expect(graph.count).toBeLessThan(12);
   });
 });

@@ -31,9 +31,16 @@ describe('the view of a graph', () => {
     }
   });
 
-  it('shows inputs and result at first, as long as one sees how they lead to each other', () => {
-    const drawing = drawingOf(2_600, 500);
+  it('shows inputs and result at first, as long as labels can be read', () => {
+    const drawing = drawingOf(1_100, 400);
     expect(firstView(drawing, 1, room)).toEqual(wholeView(drawing, room));
+    expect(firstView(drawingOf(2_600, 500), 1, room).k).toBe(0.8);
+  });
+
+  it('shows the result of a high graph above the buttons', () => {
+    const drawing = { ...drawingOf(300, 5_000), flow: 'down' as const };
+    const { k, y } = firstView(drawing, 1, room);
+    expect(k * 5_000 + y).toBe(room.height - 44);
   });
 
   it('shows the result of a large one at first', () => {

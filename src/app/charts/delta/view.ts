@@ -5,8 +5,8 @@ const PADDING = 14;
 /** The buttons in the lower corner, and their distance from it. */
 const BUTTONS = 44;
 const READABLE = 0.8;
-/** At this scale the structure is visible, but the labels are not readable. */
-const OVERVIEW = 0.22;
+/** Below this scale labels cannot be read, so that a part at a readable scale is better. */
+const OVERVIEW = 0.6;
 /** A small graph keeps about the page's type size. */
 const LARGEST = 1.2;
 const RESULT_ROOM = 200;
@@ -44,8 +44,13 @@ export function firstView(placement: GraphPlacement, result: number, room: Room)
   return {
     k,
     x: place(room.width, placement.width, placement.x[result] ?? 0, right),
-    y: place(room.height, placement.height, placement.y[result] ?? 0, !right),
+    y: place(heightAbove(room), placement.height, placement.y[result] ?? 0, !right),
   };
+}
+
+/** The height of a view, without what the buttons cover; the drawing keeps its distance from that. */
+function heightAbove({ height }: Room): number {
+  return height - BUTTONS + PADDING;
 }
 
 /** The share of the view that is kept for the next steps of the sweep, which runs against the flow. */
@@ -78,7 +83,7 @@ export function followed(
   return {
     k,
     x: place(room.width, placement.width, target.x, right ? ahead : 0.5),
-    y: place(room.height, placement.height, target.y, right ? 0.5 : ahead),
+    y: place(heightAbove(room), placement.height, target.y, right ? 0.5 : ahead),
   };
 }
 

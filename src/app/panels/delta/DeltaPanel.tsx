@@ -56,12 +56,12 @@ interface FilledProps {
 }
 
 function FilledDelta({ view, payload: product, empty }: FilledProps) {
-  const { payload: known, calls, problem } = useFolded(product);
   const [chosenStyle, setStyle] = useStyle();
+  const style = chosenStyle ?? 'source';
+  const { payload: known, calls, problem } = useFolded(product, style === 'source');
   const [bookkeeping, setBookkeeping] = useState(false);
   const [chosenFlow, setFlow] = useState<Flow>();
   const narrow = useNarrow();
-  const style = chosenStyle ?? 'source';
   const payload = useMemo(() => (style === 'source' ? known : asInPaper(known)), [known, style]);
   const flow = chosenFlow ?? (narrow ? 'down' : 'right');
   const { isClosed } = calls;

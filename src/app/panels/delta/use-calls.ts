@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { DeltaPayload } from '../../../protocol/messages';
+import { boxedCalls } from '../../charts/delta/values';
 
-/** In graphs with more nodes, calls start collapsed. */
+/** In graphs with more nodes, calls start collapsed where the paper's letters are shown. */
 const LEGIBLE = 200;
 
 /** Which calls of the program are drawn as one box, and how to change that. */
@@ -23,11 +24,24 @@ interface Kept {
   readonly toggled: ReadonlySet<number>;
 }
 
-export function useCalls(payload: DeltaPayload): Calls {
+/** `inWords`: the graph is drawn in the program's words. */
+export function useCalls(payload: DeltaPayload, inWords: boolean): Calls {
   const [kept, setKept] = useState<Kept>({ closedAtFirst: undefined, toggled: new Set() });
-  const closedAtFirst = kept.closedAtFirst ?? payload.count > LEGIBLE;
+  const isByReader = kept.closedAtFirst !== undefined;
+  const found = useMemo(
+    () => (inWords && !isByReader ? boxedCalls(payload) : undefined),
+    [payload, inWords, isByReader],
+  );
+  // The same object while a slider moves, because another one is another drawing.
+  const [list, setList] = useState(found);
+  if (found !== list && found?.join() !== list?.join()) setList(found);
+  const boxed = useMemo(() => list && new Set(list), [list]);
+  const closedAtFirst = kept.closedAtFirst ?? (boxed === undefined ? payload.count > LEGIBLE : boxed.size > 0);
   const { toggled } = kept;
-  const isClosed = useCallback((call: number) => closedAtFirst !== toggled.has(call), [closedAtFirst, toggled]);
+  const isClosed = useCallback(
+    (call: number) => (boxed?.has(call) ?? closedAtFirst) !== toggled.has(call),
+    [boxed, closedAtFirst, toggled],
+  );
   return useMemo<Calls>(() => {
     const change = (calls: readonly number[]): void => {
       setKept((before) => {

@@ -18,8 +18,8 @@ const NONE: readonly number[] = [];
  * Returns the graph of a product. That of a long trace comes folded; the folds that the reader opens are asked for, and
  * stay open while the numbers change.
  */
-export function useFolded(product: DeltaPayload): Shown {
-  const own = useCalls(product);
+export function useFolded(product: DeltaPayload, inWords: boolean): Shown {
+  const own = useCalls(product, inWords);
   const program = useRunnableProgram();
   const [kept, setKept] = useState<{ readonly count: number; readonly open: readonly number[] }>();
   // Another number of folds is another trace, in which the numbers of folds mean something else.

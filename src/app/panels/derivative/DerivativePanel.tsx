@@ -12,6 +12,8 @@ import { Segments } from '../../kit/Segments';
 import '../trace/terms.css';
 import './derivative.css';
 import { counted } from '../../kit/format';
+import { isLimit } from '../../kit/limits';
+import { LimitNotice } from '../shared/LimitNotice';
 
 const EMPTY = 'Nothing to differentiate yet: write an expression that uses an input, or end with grad f x.';
 
@@ -21,10 +23,11 @@ export function DerivativePanel() {
   const program = useRunnableProgram();
   const narrow = useNarrow();
   const [chosenColumns, setColumns] = useState<1 | 2>();
-  const [chosen, setChosen] = useState<readonly [DerivativeForm, DerivativeForm]>(['derivative', 'derivative-anf']);
+  const [chosen, setChosen] = useState<Forms>();
+  const forms = chosen ?? AT_FIRST;
   const columns = chosenColumns ?? (narrow ? 1 : 2);
   const choose = (column: 0 | 1, form: DerivativeForm): void => {
-    setChosen(([left, right]) => {
+    setChosen(([left, right] = AT_FIRST) => {
       // A form is in one column only: choosing the form of the other column swaps the two.
       if (column === 0) return [form, form === right ? left : right];
       return [form === left ? right : left, form];
@@ -55,7 +58,8 @@ export function DerivativePanel() {
             <Column
               key={column}
               program={program}
-              form={chosen[column]}
+              form={forms[column]}
+              instead={chosen === undefined && columns === 1 ? forms[1] : undefined}
               failed={view.state === 'error'}
               label={columns === 1 ? 'Form' : column === 0 ? 'Left' : 'Right'}
               onForm={(form) => {
@@ -69,17 +73,27 @@ export function DerivativePanel() {
   );
 }
 
+type Forms = readonly [DerivativeForm, DerivativeForm];
+
+const AT_FIRST: Forms = ['derivative', 'derivative-anf'];
+
 interface ColumnProps {
   readonly program: AskedProgram | undefined;
   readonly form: DerivativeForm;
+  /** The form that is shown where that one is too large. */
+  readonly instead: DerivativeForm | undefined;
   /** The program itself failed. */
   readonly failed: boolean;
   readonly label: string;
   readonly onForm: (form: DerivativeForm) => void;
 }
 
-function Column({ program, form, failed, label, onForm }: ColumnProps) {
-  const view = useTerm(program, form);
+function Column({ program, form: wanted, instead, failed, label, onForm }: ColumnProps) {
+  const asked = useTerm(program, wanted);
+  const [problem] = asked.diagnostics;
+  const isReplaced = instead !== undefined && problem !== undefined && isLimit(problem);
+  const other = useTerm(isReplaced ? program : undefined, instead ?? wanted);
+  const [form, view] = isReplaced ? [instead, other] : [wanted, asked];
   const { title, noun } = DERIVATIVES[form];
   const { term } = view;
   const exports = termExports({ program, name: form, label: noun, alone: true, opens: term?.opens === true });
@@ -104,6 +118,7 @@ function Column({ program, form, failed, label, onForm }: ColumnProps) {
         </label>
         {term !== undefined && <ExportMenu label="Export term" exports={exports} />}
       </div>
+      {isReplaced && <LimitNotice diagnostic={problem} isShort />}
       {term !== undefined && <Facts type={term.type} size={term.size} via={term.via} />}
       <TermBody
         view={view}

@@ -1,8 +1,20 @@
 import type { Diagnostic } from '../../../language/source/diagnostic';
 import { Message, Place } from './DiagnosticList';
 
+interface LimitNoticeProps {
+  readonly diagnostic: Diagnostic;
+  /** Only what was reached is said. */
+  readonly isShort?: boolean;
+}
+
 /** A limit of a panel as a notice: what was reached, what can be done, and where. */
-export function LimitNotice({ diagnostic: { code, message, hint, span } }: { readonly diagnostic: Diagnostic }) {
+export function LimitNotice({ diagnostic: { code, message, hint, span }, isShort = false }: LimitNoticeProps) {
+  if (isShort)
+    return (
+      <p className="limit-notice" data-code={code}>
+        <Message text={sentenceOf(message)} />
+      </p>
+    );
   return (
     <p className="limit-notice" data-code={code}>
       <Message text={sentenceOf(message)} />

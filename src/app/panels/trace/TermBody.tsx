@@ -29,10 +29,16 @@ export function TermBody({ view, label, onFlat, failed = false }: TermBodyProps)
     return <div className="term-body">{slow && <p className="panel-note">computing …</p>}</div>;
   const [first] = diagnostics;
   const isLarge = first !== undefined && isLimit(first);
+  const offersFlat = (first?.code === 'unsupported' || first?.code === 'stopped') && onFlat !== undefined;
   return (
     <div className={dim} aria-busy={slow}>
-      {isLarge ? <LimitNotice diagnostic={first} /> : <DiagnosticList diagnostics={diagnostics.slice(0, 1)} />}
-      {(first?.code === 'unsupported' || first?.code === 'stopped') && onFlat !== undefined && (
+      {isLarge ? (
+        // The button is the hint.
+        <LimitNotice diagnostic={first} isShort={offersFlat} />
+      ) : (
+        <DiagnosticList diagnostics={diagnostics.slice(0, 1)} />
+      )}
+      {offersFlat && (
         <button type="button" className="button outlined term-flat" onClick={onFlat}>
           Show A-normal form
         </button>

@@ -2,7 +2,7 @@ import { unfolded } from '../../../protocol/folds';
 import { describe, expect, it } from 'vitest';
 import { OPERATION_NAMES } from '../../../language/operations/names';
 import { INPUT_ENTRY, type TracePayload } from '../../../protocol/messages';
-import { rightHandSide, traceAsTex, traceAsText, traceNames } from './trace-notation';
+import { resultPieces, rightHandSide, traceAsTex, traceAsText, traceNames } from './trace-notation';
 
 /** x * y + sin x at (1.5, 2), and a product with the constant -0.5. */
 const trace: TracePayload = {
@@ -40,6 +40,14 @@ describe('the notation of a trace', () => {
     expect(lines[2]).toBe('let t3 : real = x * q.name in');
     expect(lines[5]).toBe('let t6 : real = (-0.5) * t5 in');
     expect(lines.at(-1)).toBe('t6');
+  });
+
+  it('writes the first parts of a long result, and how many there are more', () => {
+    const long = { ...trace, results: Int32Array.from({ length: 1_050 }, () => 5) };
+    const pieces = resultPieces(long, traceNames(long));
+    expect(pieces.filter(({ tag }) => tag === 'variable')).toHaveLength(50);
+    expect(pieces.at(-1)).toEqual({ tag: 'text', text: ', … 1,000 more⟩' });
+    expect(resultPieces(trace, traceNames(trace))).toHaveLength(1);
   });
 
   it('prints TeX by the notation of the operations table', () => {

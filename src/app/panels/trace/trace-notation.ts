@@ -1,7 +1,7 @@
 import { OPERATION_NAMES, type OperationName } from '../../../language/operations/names';
 import { OPERATIONS } from '../../../language/operations/table';
 import { COPY_ENTRY, INPUT_ENTRY, type TracePayload } from '../../../protocol/messages';
-import { exactNumber, showNumber } from '../../kit/format';
+import { exactNumber, integer, showNumber } from '../../kit/format';
 
 /** The entries of a trace that are shown, one per line. */
 export type WrittenTrace = Pick<
@@ -109,12 +109,18 @@ function plainConstant(value: number): string {
 
 /** The result: `t5`, or a tuple of its real leaves. */
 export function resultPieces(payload: TracePayload, names: TraceNames): readonly TracePiece[] {
-  const leaves = Array.from(payload.results, (leaf) =>
+  const { results } = payload;
+  const leaves = Array.from(results.subarray(0, MOST_RESULTS), (leaf) =>
     leaf >= 0 ? names.nameOf(leaf) : text(showNumber(constantOf(payload, leaf))),
   );
-  if (leaves.length === 1) return leaves;
-  return [text('⟨'), ...leaves.flatMap((leaf, i) => (i === 0 ? [leaf] : [text(', '), leaf])), text('⟩')];
+  if (results.length === 1) return leaves;
+  const more = results.length - leaves.length;
+  const end = more > 0 ? `, … ${integer(more)} more⟩` : '⟩';
+  return [text('⟨'), ...leaves.flatMap((leaf, i) => (i === 0 ? [leaf] : [text(', '), leaf])), text(end)];
 }
+
+/** The most parts of the result in its line, which is as wide as they are. */
+const MOST_RESULTS = 50;
 
 /** The most lines of a text that is copied. */
 const MOST_COPIED = 20_000;
