@@ -8,6 +8,7 @@ import {
   expectAccessible,
   expectNoOverflow,
   openPage,
+  setProgram,
   sliderOf,
   setSlider,
   test,
@@ -188,6 +189,66 @@ test('odd pictures are drawn as far as they can be, several in a cell', async ({
   await expect(readerOf(pictures.first())).toHaveAttribute('aria-valuetext', 'nothing is drawn');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoOverflow(page);
+});
+
+/** A text of a hundred thousand letters. */
+const LONG_TEXT = `let rec long (n : int) text = if n = 0 then text else long (n - 1) (text ++ text)
+let wide = long 12 "a label that goes on "`;
+const EDGES: readonly string[] = [
+  'picture [Draw.title "One", Draw.points [(2, 3)]]',
+  'picture [Draw.title "No data", Draw.points [], Draw.line [], Draw.bars []]',
+  'picture [Draw.title "Infinite", Draw.curve (fun x -> exp (1000 * x) + 1 / x), Draw.field (fun (x, y) -> log (x * y))]',
+  'picture [Draw.title "Huge numbers", Draw.points [(0 - 1e300, 1e300), (1e300, 0 - 1e300)]]',
+  'picture [Draw.title "Tiny numbers", Draw.points [(1e-300, 2e-300), (3e-300, 1e-300)]]',
+  'picture [Draw.title "Nearly the same", Draw.points [(1, 1), (1 + 1e-15, 1 + 1e-15)]]',
+  `picture [Draw.title wide, Draw.xLabel wide, Draw.yLabel wide, Draw.named wide (Draw.line [(0, 0), (1, 1)]),
+  Draw.bars [(wide, 1), ("short", 2)]]`,
+  `picture [Draw.title "Many groups", Draw.groups (map (fun i -> show i) (toArray (range 0 400)))
+  (Draw.points (map (fun i -> (toReal i, toReal i)) (toArray (range 0 400))))]`,
+];
+
+test('pictures at their edges say what they can, and break nothing', async ({ page }) => {
+  await openPage(page, await encodeLink(notebook(`${LONG_TEXT}\n${EDGES.join('\n')}`)));
+  await expect(page.locator('.picture-drawing')).toHaveCount(EDGES.length);
+  for (const drawing of await page.locator('.picture-drawing').all())
+    expect(await drawing.evaluate((svg) => svg.outerHTML)).not.toMatch(/NaN|Infinity/u);
+  await expect(pictureOf(page, 'One').locator('.picture-drawing circle')).toHaveCount(1);
+  await expect(pictureOf(page, 'No data')).toContainText('There is nothing to draw: the marks have no items.');
+  await expectNoOverflow(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoOverflow(page);
+  await expectAccessible(page, 'figure.picture');
+});
+
+test('a number that is infinite is an error of the program, and no picture', async ({ page }) => {
+  await openPage(page, await encodeLink(notebook('picture [Draw.points [(1, 1e300 * 1e300)]]')));
+  await expect(page.getByRole('region', { name: 'Output' })).toContainText('the result of * is too large for a real');
+  await expect(page.locator('figure.picture')).toHaveCount(0);
+});
+
+test('a picture of a million points is drawn, or says what limit it met', async ({ page }) => {
+  test.slow();
+  const million = 'picture [Draw.title "Million", Draw.points (build 1000000 (fun i -> (toReal i, sin (toReal i))))]';
+  await openPage(page, await encodeLink(notebook(million)));
+  const output = page.getByRole('region', { name: 'Output' });
+  await expect(output).toContainText(/1,000,000 points|stopped after 2 seconds|Time limit of 2 s reached/u, {
+    timeout: 40_000,
+  });
+  // The page goes on.
+  await setProgram(page, 'picture [Draw.title "Few", Draw.points [(1, 2), (3, 4)]]');
+  await expect(pictureOf(page, 'Few').locator('.picture-drawing circle')).toHaveCount(2);
+});
+
+test('a saved picture has the rings of its handles', async ({ page }) => {
+  await openPage(
+    page,
+    await encodeLink(notebook('input p : real * real = (1, 2)\npicture [Draw.title "Ring", Draw.points [(0, 0), p]]')),
+  );
+  const picture = pictureOf(page, 'Ring');
+  await expect(picture.getByRole('slider', { name: 'Input p' })).toBeVisible();
+  const svg = (await saved(page, picture, 'SVG')).bytes.toString();
+  expect(svg).toMatch(/<circle [^>]*r="10\.5"[^>]*stroke="rgb\(/u);
+  expect(svg).toMatch(/<text [^>]*text-anchor="middle"[^>]*>p<\/text>/u);
 });
 
 test('a picture that is no longer that of the text is greyed, and stays', async ({ page }) => {

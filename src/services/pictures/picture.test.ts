@@ -269,3 +269,11 @@ describe('an input of two reals', () => {
     expect((await drawn('Draw.points [(0, 0)]', {}, before)).handles).toEqual([]);
   });
 });
+
+test('a picture without data says so', async () => {
+  const notes = ['There is nothing to draw: the marks have no items.'];
+  for (const marks of ['', 'Draw.points []', 'Draw.line [], Draw.bars [], Draw.texts []'])
+    expect(await drawn(marks)).toMatchObject({ notes });
+  for (const marks of ['Draw.points [(1, 2)]', 'Draw.points [], Draw.curve sin', 'Draw.horizontal 1'])
+    expect(await drawn(marks)).toMatchObject({ notes: [] });
+});

@@ -288,8 +288,17 @@ function within(range: Range | undefined, { isLog, range: own }: Axis): Range {
   return isFine ? range : own;
 }
 
-function notesOf({ marks, notes }: GivenPicture, x: Axis, y: Axis, late: boolean): readonly string[] {
+/** Whether a mark has no items; a function always has values. */
+function isEmpty(mark: GivenMark): boolean {
+  if ('xs' in mark) return mark.xs.length === 0;
+  if (mark.kind === 'bars') return mark.heights.length === 0;
+  if (mark.kind === 'histogram') return mark.counts.every((count) => count === 0);
+  return mark.kind === 'heatmap' && mark.values.length === 0;
+}
+
+function notesOf({ marks, notes, handles }: GivenPicture, x: Axis, y: Axis, late: boolean): readonly string[] {
   const all = [...notes];
+  if (handles.length === 0 && marks.every(isEmpty)) all.push('There is nothing to draw: the marks have no items.');
   if (x.isLog && marks.some((mark) => 'xs' in mark && mark.xs.some((each) => each <= 0)))
     all.push('What has an x of 0 or less is not drawn, because the axis across is logarithmic.');
   if (y.isLog && marks.some((mark) => 'ys' in mark && mark.ys.some((each) => each <= 0)))

@@ -70,6 +70,7 @@ function fileOf(
     const href = canvas.toDataURL('image/png');
     contents.unshift(element('image', { href, y: top, width, height: clientHeight }));
   }
+  contents.push(...rings(box, top, written));
   if (title !== undefined)
     contents.push(element('text', { ...written, 'font-weight': 600, x: 12, y: 19 }, brief(title)));
   let [x, y] = [16, top + clientHeight + LEGEND / 2];
@@ -84,6 +85,20 @@ function fileOf(
   const height = legend.length === 0 ? top + clientHeight : y + LEGEND / 2;
   const paper = getComputedStyle(document.documentElement).backgroundColor;
   return { svg: svgFile(contents, { x: 0, y: 0, width, height }, paper), width, height };
+}
+
+/** Returns the handles of inputs that are points, with their names, as the page shows them. */
+function rings(box: HTMLElement | null, top: number, written: Readonly<Record<string, string>>): readonly SVGElement[] {
+  return [...(box?.querySelectorAll<HTMLElement>('.picture-handle') ?? [])].flatMap((handle) => {
+    const { left, top: down } = handle.style;
+    const [x, y] = [parseFloat(left), top + parseFloat(down)];
+    const dashes = handle.classList.contains('far') ? { 'stroke-dasharray': '5 4' } : {};
+    const stroke = getComputedStyle(handle).borderTopColor;
+    return [
+      element('circle', { cx: x, cy: y, r: 10.5, fill: 'none', stroke, 'stroke-width': 3, ...dashes }),
+      element('text', { ...written, 'font-size': 13, 'text-anchor': 'middle', x, y: y - 16 }, handle.textContent),
+    ];
+  });
 }
 
 function element(
