@@ -29,7 +29,7 @@ describe('compile', () => {
   test('prints or writes WebAssembly text', async () => {
     const { status, out } = await pullback(SQUARE, 'compile', '-', '--target', 'wat');
     expect(status).toBe(0);
-    expect(out).toMatch(/^\(module\n[^]*\(func \$entry value \(export "value"\)[^]*\)\n$/u);
+    expect(out).toMatch(/^\(module\n[^]*\(func \$entry_value \(export "value"\)[^]*\)\n$/u);
     const { files } = await writing(SQUARE, 'compile', '-', '--target', 'wat', '-o', 'square.wat');
     expect(files).toEqual({ 'square.wat': out });
     expect(await json(SQUARE, 'compile', '-', '--target', 'wat')).toEqual({

@@ -1,4 +1,4 @@
-/** The questions of the panels for combinators, jets and plots have an answer without NaN, whatever the program. */
+/** The questions of the panels for combinators, jets, compiled code and plots have a sound answer, whatever the program. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PAGE_BUDGET } from '../semantics/outcome';
@@ -6,9 +6,11 @@ import { drain } from '../semantics/task';
 import { programs } from '../testing/program/arbitrary';
 import { runs } from '../testing/runs';
 import type { CombinatorsPayload } from '../protocol/combinators';
+import type { CodePayload } from '../protocol/compiled';
 import type { JetsPayload } from '../protocol/jets';
 import type { CurvePicture, PlotReply } from '../protocol/plot';
 import { combinatorsAnswer } from './combinators';
+import { createCompiledCode } from './compiled-code';
 import { jetsAnswer } from './jets';
 import { loadWhole } from './loader';
 import { createPlots } from './plot';
@@ -45,8 +47,21 @@ function expectCurve({ xs, values, joins, marks, gaps }: CurvePicture): void {
   expect(xs.every((x, i) => Number.isNaN(values[i]) === undefinedAt(x))).toBe(true);
 }
 
+/** Each line is whole, and each place is in the text of the cell. */
+function expectCode({ text, starts, origins, derivatives, folds }: CodePayload, source: string): void {
+  const count = starts.length - 1;
+  expect([origins.length, derivatives.length, folds.end[0]]).toEqual([3 * count, count, count]);
+  expect(text.split('\n')).toHaveLength(count + 1);
+  expect(starts.subarray(1).every((start) => text[start - 1] === '\n')).toBe(true);
+  expect(text).not.toMatch(/undefined|\[object/u);
+  for (let line = 0; line < count; line++) {
+    const [cell = 0, start = 0, end = 0] = origins.subarray(3 * line);
+    expect(cell < 0 || (cell === 0 && start <= end && end <= source.length)).toBe(true);
+  }
+}
+
 test('programs of the whole language, with derivatives inside', () => {
-  const answered = { combinators: 0, jets: 0, curves: 0 };
+  const answered = { combinators: 0, jets: 0, code: 0, curves: 0 };
   const choices = fc.record({ count: fc.integer({ min: 1, max: 3 }), order: fc.integer({ min: 1, max: 6 }) });
   fc.assert(
     fc.property(programs({ language: 'whole', derivatives: 1 }), choices, ({ text }, { count, order }) => {
@@ -61,6 +76,15 @@ test('programs of the whole language, with derivatives inside', () => {
       if (jets.state === 'ok') {
         answered.jets += 1;
         expectJets(jets.payload);
+      }
+      const compiled = createCompiledCode(() => 0);
+      for (const form of ['program', 'derivative', 'wasm'] as const) {
+        const reply = drain(compiled(loaded, { form }));
+        if (reply.state === 'error') expect(reply.diagnostics).toMatchObject([{ code: 'unsupported' }]);
+        else if (reply.payload.code !== undefined) {
+          answered.code += 1;
+          expectCode(reply.payload.code, text);
+        }
       }
       const along = { across: undefined, up: undefined, result: 0, x: undefined, y: undefined };
       const plots: PlotReply[] = [];

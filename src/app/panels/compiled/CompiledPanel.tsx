@@ -12,7 +12,7 @@ import { stopped } from '../shared/stopped';
 import { useRunnableProgram } from '../shared/use-program';
 import { useQuestion } from '../shared/use-question';
 import { AboutCompiled } from './AboutCompiled';
-import { finderOf } from './code';
+import { finderOf, textOf } from './code';
 import { CodeLines } from './CodeLines';
 import './compiled.css';
 
@@ -53,7 +53,7 @@ export function CompiledPanel() {
               {
                 label: 'Copy as text',
                 run: () => {
-                  copyOrSave(code.text, FILES[payload.form]);
+                  copyOrSave(textOf(code), FILES[payload.form]);
                 },
               },
             ]

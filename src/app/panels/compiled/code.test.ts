@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CodePayload } from '../../../protocol/compiled';
 import { unfolded } from '../../../protocol/folds';
-import { finderOf, lineAt } from './code';
+import { finderOf, lineAt, textOf } from './code';
 
 function codeOf(...lines: readonly string[]): CodePayload {
   const starts = [0];
@@ -21,6 +21,14 @@ function codeOf(...lines: readonly string[]): CodePayload {
 test('lines are read by number', () => {
   const code = codeOf('function a', '', '  results r1');
   expect([0, 1, 2, 3].map((line) => lineAt(code, line))).toEqual(['function a', '', '  results r1', '']);
+});
+
+test('a text that is not whole says how much is missing', () => {
+  const code = codeOf('(module', ')');
+  expect([textOf(code), textOf({ ...code, more: 2000 })]).toEqual([
+    '(module\n)\n',
+    '(module\n)\n;; 2,000 more lines\n',
+  ]);
 });
 
 test('each line that contains a text is found once, whatever the case', () => {

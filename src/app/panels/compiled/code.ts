@@ -1,8 +1,14 @@
 import type { CodePayload } from '../../../protocol/compiled';
+import { counted } from '../../kit/format';
 
 /** Returns a line without its line break. */
 export function lineAt({ text, starts }: CodePayload, line: number): string {
   return text.slice(starts[line] ?? text.length, Math.max(0, (starts[line + 1] ?? text.length) - 1));
+}
+
+/** Returns all lines, and how many are missing. */
+export function textOf({ text, more }: CodePayload): string {
+  return more === 0 ? text : `${text};; ${counted(more, 'more line')}\n`;
 }
 
 /** Returns a function that finds the lines that contain a text, whatever its case, in order. */
