@@ -129,9 +129,10 @@ function operandPayload(trace: Trace, window: number): Pick<TracePayload, 'offse
   for (let entry = 0; entry < window; entry++) {
     offsets[entry] = next;
     if (trace.operations[entry] === INPUT) continue;
-    for (const operand of [trace.left[entry] ?? NO_OPERAND, trace.right[entry] ?? NO_OPERAND]) {
-      if (operand !== NO_OPERAND) operands[next++] = operand;
-    }
+    const left = trace.left[entry] ?? NO_OPERAND;
+    const right = trace.right[entry] ?? NO_OPERAND;
+    if (left !== NO_OPERAND) operands[next++] = left;
+    if (right !== NO_OPERAND) operands[next++] = right;
   }
   offsets[window] = next;
   return { offsets, operands: operands.slice(0, next) };

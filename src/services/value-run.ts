@@ -20,7 +20,7 @@ import { type InputValues, type Program, reference } from './program';
 /** Milliseconds that the machine has before the program is compiled. It needs less for most programs. */
 const HEAD_START = 100;
 /** Milliseconds of compiled code, for which the machine takes many times as long. */
-const TOO_LONG = 100;
+const TOO_LONG = 200;
 /** Milliseconds of compiled code between two pauses. */
 const STRETCH = 6;
 /** Milliseconds between two reports, and how many times longer than a report that is at least. */
