@@ -123,8 +123,8 @@ test.describe('a worker that ends during a run', () => {
     // The first one of this name; a later one waits to take its place.
     for (const worker of page.workers()) {
       const isIt = await worker.evaluate(() => {
-        if (name === 'run') close();
-        return name === 'run';
+        if (self.name === 'run') close();
+        return self.name === 'run';
       });
       if (isIt) break;
     }
