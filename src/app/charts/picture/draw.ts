@@ -47,12 +47,12 @@ export function drawnPicture(
     color: { type: 'identity' },
     x: {
       ...axis,
-      ...{ type: picture.xLog ? 'log' : 'linear', domain: x, label: axisLabel(picture.xLabel) },
+      ...{ type: picture.xLog ? 'log' : 'linear', domain: x, label: axisLabel(picture.xLabel, frame.width) },
       ...ticksFor(x, picture.xLog, frame.width / 80, bars === undefined ? undefined : (at) => labelOf(bars, at)),
     },
     y: {
       ...axis,
-      ...{ type: picture.yLog ? 'log' : 'linear', domain: y, label: axisLabel(picture.yLabel) },
+      ...{ type: picture.yLog ? 'log' : 'linear', domain: y, label: axisLabel(picture.yLabel, frame.height) },
       ...ticksFor(y, picture.yLog, frame.height / 48, matrix && ((at) => rowOf(matrix.rows, at))),
     },
     grid: !picture.marks.some(isPlane),
@@ -129,8 +129,12 @@ function isRound(value: number): boolean {
   return [1, 2, 5].some((each) => Math.abs(digits - each) < 1e-6);
 }
 
-function axisLabel(label: string | undefined): string | null {
-  return label === undefined ? null : brief(label);
+/** Pixels of a letter of a label, about. */
+const LETTER = 7;
+
+/** Returns what of a label has room in a length in pixels. */
+function axisLabel(label: string | undefined, room: number): string | null {
+  return label === undefined ? null : brief(label, Math.floor(room / LETTER));
 }
 
 const LONGEST_LABEL = 16;

@@ -157,13 +157,19 @@ interface Pixels {
 
 /** Adds points to the pixels of a frame, each a square of two CSS pixels that lets half of what is below it through. */
 export function addPoints(
-  { data, width, height }: Pixels,
+  pixels: Pixels,
   xs: Float64Array,
   ys: Float64Array,
   colour: string | readonly string[],
-  { frame, x, y }: PictureScales,
+  scales: PictureScales,
   ratio: number,
 ): void {
+  if (typeof colour === 'string') {
+    addAlike(pixels, xs, ys, rgb(colour), scales, ratio);
+    return;
+  }
+  const { data, width, height } = pixels;
+  const { frame, x, y } = scales;
   const side = Math.max(1, Math.round(2 * ratio));
   const known = new Map<string, Rgb>();
   let [text, [red, green, blue]] = ['', [0, 0, 0] as Rgb];
@@ -171,7 +177,7 @@ export function addPoints(
     const left = Math.round((x(xs[i] ?? NaN) - frame.x) * ratio - side / 2);
     const top = Math.round((y(ys[i] ?? NaN) - frame.y) * ratio - side / 2);
     if (!(left > -side && left < width && top > -side && top < height)) continue;
-    const own = typeof colour === 'string' ? colour : (colour[i] ?? '#808080');
+    const own = colour[i] ?? '#808080';
     if (own !== text) {
       text = own;
       const found = known.get(own) ?? rgb(own);
@@ -189,5 +195,43 @@ export function addPoints(
         data[at + 3] = below + (255 - below) * 0.5;
       }
     }
+  }
+}
+
+/** The opacity of a pixel by the number of points on it: each lets half of what is below it through. */
+const OPACITIES = opacities();
+
+function opacities(): Uint8ClampedArray {
+  const made = new Uint8ClampedArray(256);
+  for (let i = 1; i < made.length; i++) made[i] = ((made[i - 1] ?? 0) + 255) / 2;
+  return made;
+}
+
+/** Adds points of one colour: these are counted by pixel, which takes a fraction of the time. */
+function addAlike(
+  { data, width, height }: Pixels,
+  xs: Float64Array,
+  ys: Float64Array,
+  [red, green, blue]: Rgb,
+  { frame, x, y }: PictureScales,
+  ratio: number,
+): void {
+  const side = Math.max(1, Math.round(2 * ratio));
+  const counts = new Uint8ClampedArray(width * height);
+  for (let i = 0; i < xs.length; i++) {
+    const left = Math.round((x(xs[i] ?? NaN) - frame.x) * ratio - side / 2);
+    const top = Math.round((y(ys[i] ?? NaN) - frame.y) * ratio - side / 2);
+    if (!(left > -side && left < width && top > -side && top < height)) continue;
+    const [right, bottom] = [Math.min(width, left + side), Math.min(height, top + side)];
+    for (let row = Math.max(0, top); row < bottom; row++)
+      for (let at = row * width + Math.max(0, left); at < row * width + right; at++) counts[at] = (counts[at] ?? 0) + 1;
+  }
+  for (let at = 0; at < counts.length; at++) {
+    const count = counts[at] ?? 0;
+    if (count === 0) continue;
+    data[4 * at] = red;
+    data[4 * at + 1] = green;
+    data[4 * at + 2] = blue;
+    data[4 * at + 3] = OPACITIES[count] ?? 255;
   }
 }

@@ -20,10 +20,11 @@ const NOUNS: Readonly<Record<DrawnMark['kind'], string>> = {
 
 const LONGEST = 60;
 
-/** Returns the beginning of a text that would not fit into a drawing. */
-export function brief(text: string): string {
+/** Returns the beginning of a text that would not fit into a drawing, or into as many letters. */
+export function brief(text: string, letters = LONGEST): string {
   const line = text.replaceAll('\n', ' ');
-  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST)}…`;
+  const most = Math.min(letters, LONGEST);
+  return line.length <= most ? line : `${line.slice(0, most)}…`;
 }
 
 /** How a mark is described as a whole. */

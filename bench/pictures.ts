@@ -1,0 +1,87 @@
+/**
+ * Measures the main thread of the built page while pictures move: 10^5 points that are panned and zoomed, and a field on a grid
+ * that follows a slider. Run: npm run bench pictures, after npm run build.
+ */
+import type { Browser, Page } from '@playwright/test';
+import { playground, printNotebook } from '../src/notebook/document';
+import { encodeLink } from '../src/notebook/link';
+import { type MainThread, mainThread } from './page/main-thread';
+import { launchChromium, withPreview } from './page/preview';
+
+const PORT = 4174;
+
+const POINTS = `let at i = uniform 1 i + uniform 2 i
+picture [Draw.title "Scatter", Draw.points (build 100000 (fun i -> (at i, at (i + 7) * uniform 3 i)))]`;
+const FIELD = `input turn : real = 0 in -3 .. 3
+picture [Draw.title "Field", Draw.field (fun (x, y) -> sin (x + turn) * cos (y - turn)), Draw.xRange (-4) 4, Draw.yRange (-4) 4]`;
+
+await withPreview(PORT, async (address) => {
+  const browser = await launchChromium();
+  try {
+    await measure(browser, address, POINTS, 'Scatter', {
+      'panned by 300 pixels': (page) => dragged(page, 0.3, 0.7),
+      'zoomed in and out by the wheel': wheeled,
+    });
+    await measure(browser, address, FIELD, 'Field', { 'following a slider': slid });
+  } finally {
+    await browser.close();
+  }
+});
+
+async function measure(
+  browser: Browser,
+  address: string,
+  program: string,
+  title: string,
+  acts: Readonly<Record<string, (page: Page) => Promise<void>>>,
+): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(address + (await encodeLink(printNotebook(playground(program)))));
+  await page.getByRole('figure', { name: title, exact: true }).locator('.picture-drawing').waitFor({ timeout: 60_000 });
+  await page.waitForTimeout(3_000);
+  for (const [name, act] of Object.entries(acts))
+    print(`${title}, ${name}`, await mainThread(browser, page, () => act(page)));
+  await page.close();
+}
+
+async function boxOf(page: Page, selector: string) {
+  const target = page.locator(selector).first();
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (box === null) throw new Error(`${selector} is missing`);
+  return box;
+}
+
+async function dragged(page: Page, from: number, to: number): Promise<void> {
+  const { x, y, width, height } = await boxOf(page, '.picture-gestures');
+  await page.mouse.move(x + width * from, y + height * 0.4);
+  await page.mouse.down();
+  await page.mouse.move(x + width * to, y + height * 0.6, { steps: 100 });
+  await page.mouse.up();
+}
+
+async function wheeled(page: Page): Promise<void> {
+  const { x, y, width, height } = await boxOf(page, '.picture-gestures');
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.keyboard.down('Control');
+  for (let i = 0; i < 60; i++) await page.mouse.wheel(0, i < 30 ? -40 : 40);
+  await page.keyboard.up('Control');
+}
+
+async function slid(page: Page): Promise<void> {
+  const { x, y, width, height } = await boxOf(page, 'input[type=range]');
+  await page.mouse.move(x + width * 0.1, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 0.9, y + height / 2, { steps: 100 });
+  await page.mouse.up();
+}
+
+function print(name: string, { tasks, scriptPerFrame }: MainThread): void {
+  const sorted = scriptPerFrame.toSorted((a, b) => a - b);
+  const at = (share: number): string => (sorted[Math.ceil(share * sorted.length) - 1] ?? NaN).toFixed(1);
+  const long = tasks.filter((time) => time > 50);
+  console.log(
+    `${name}: script per frame p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, goal 8 ms (${sorted.length} frames); ` +
+      `longest task ${Math.max(...tasks).toFixed(0)} ms, ${long.length} above 50 ms`,
+  );
+}
