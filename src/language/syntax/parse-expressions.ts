@@ -304,12 +304,22 @@ function parseSelection(cursor: Cursor, operand: Expression): Expression {
     const fix = isFixed(token, '[') ? { fix: removal(cursor.spanOf(dot)) } : {};
     cursor.unexpected(
       'a field name or a component number',
-      isIndex ? { hint: 'write an index as `xs[0]`', ...fix } : {},
+      isIndex ? { hint: 'write an index as `xs[0]`', ...fix } : dottedOperator(token),
     );
     return operand;
   }
   cursor.next();
   return { tag: 'field', record: operand, field: { text: token.text, span: place }, span };
+}
+
+/** Returns the hint for `x .* y`. */
+function dottedOperator({ kind, text }: Token): { readonly hint?: string } {
+  if (kind !== 'fixed' || !['*', '/', '^', '+', '-'].includes(text)) return {};
+  const hint =
+    text === '+' || text === '-'
+      ? `write \`x ${text} y\`: it works item by item`
+      : `write \`zipWith (fun a b -> a ${text} b) xs ys\``;
+  return { hint };
 }
 
 /** `1.`, after its point, is reported and read as `1.0`. */
