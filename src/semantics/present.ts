@@ -260,8 +260,12 @@ function jsonOf(value: Value, type: Type, variants: readonly VariantDeclaration[
       const payload = payloadType(type, value.name, variants);
       return payload === undefined ? { tag: value.name } : { tag: value.name, value: json(value.payload, payload) };
     }
-    case 'sequence':
-      return Array.from(itemsOf(value), (item) => json(item, type.item));
+    case 'sequence': {
+      const items = itemsOf(value);
+      // Of a long array of reals, the growing array of `Array.from` would take several times its memory.
+      if (items instanceof Float64Array && type.item.tag === 'real') return numbersOf(items);
+      return Array.from(items, (item) => json(item, type.item));
+    }
     case 'function':
     case 'monad':
     case 'deltaMap':
@@ -270,6 +274,13 @@ function jsonOf(value: Value, type: Type, variants: readonly VariantDeclaration[
     default:
       return assertNever(type);
   }
+}
+
+/** Returns the numbers in an array that does not grow, without negative zeros. */
+function numbersOf(reals: Float64Array): number[] {
+  const numbers = new Array<number>(reals.length);
+  for (const [at, real] of reals.entries()) numbers[at] = real === 0 ? 0 : real;
+  return numbers;
 }
 
 export type Reading =

@@ -8,7 +8,7 @@ import type { DerivativeKind } from './native';
 import type { MachineState } from './state';
 import type { Task } from './task';
 import { INPUT, NO_OPERAND, UNRECORDED } from './trace';
-import { primalOf, Traced, type Value } from './value';
+import { Items, primalOf, Traced, type Value } from './value';
 
 /* Derivatives, inputs, outputs and `watch`. Each rule returns the next instruction. */
 
@@ -112,8 +112,9 @@ export function beginInput(machine: MachineState, instruction: Instruction): Ins
 export function endInput(machine: MachineState, instruction: Instruction): Instruction | undefined {
   const value = machine.slots[machine.base + instruction.target];
   if (!machine.fits(value)) return undefined;
-  // The program's default for an input may use earlier inputs, which are traced.
-  const plain = instruction.term === undefined ? value : machine.reals.map(instruction.term.type, value, primalOf);
+  // The program's default for an input may use earlier inputs, which are traced. A typed array holds no traced reals.
+  const isPlain = instruction.term === undefined || (value instanceof Items && value.items instanceof Float64Array);
+  const plain = isPlain ? value : machine.reals.map(instruction.term.type, value, primalOf);
   machine.inputs.set(instruction.name, plain);
   const next = machine.give(instruction, tracedInput(machine, instruction, plain));
   const { pauseAt } = machine.options;

@@ -84,11 +84,18 @@ function keep<T>(given: T): T {
 /** Makes a sum of two results of a branch, one of which is 0 in either arm, a result of the branch itself. */
 function withoutZeros(block: Block): Block {
   let { statements } = block;
+  /** The branches by the variables that they bind. */
+  const branches = new Map<number, If>();
+  const add = (branch: If): void => {
+    for (const { id } of branch.targets) branches.set(id, branch);
+  };
+  for (const each of statements) if (each.tag === 'if') add(each);
+  if (branches.size === 0) return block;
   for (const sum of statements) {
     const [left, right] = sum.tag === 'operation' && sum.operation === 'add' && sum.derivative ? sum.arguments : [];
     if (left?.tag !== 'variable' || right?.tag !== 'variable') continue;
-    const branch = statements.find((each) => each.targets.some((target) => sameAtom(target, left)));
-    if (branch?.tag !== 'if') continue;
+    const branch = branches.get(left.id);
+    if (branch === undefined) continue;
     const [first, second] = [left, right].map((each) => branch.targets.findIndex((target) => sameAtom(target, each)));
     const value = ({ results }: Block): Atom | undefined => {
       const [one, other] = [results[first ?? -1], results[second ?? -1]];
@@ -104,6 +111,7 @@ function withoutZeros(block: Block): Block {
       alternative: arm(branch.alternative, alternative),
       targets: [...branch.targets, ...sum.targets],
     };
+    add(made);
     statements = statements.filter((each) => each !== sum).map((each) => (each === branch ? made : each));
   }
   return blockOf(block, statements, block.results);
@@ -117,8 +125,9 @@ function joinedAt(
 ): { readonly statements: readonly Statement[]; readonly first: number } | undefined {
   const one = statements[first];
   if (one?.tag !== 'if') return undefined;
-  const last = statements.findIndex((each, i) => i > first && !isMovable(each, shadows));
-  const other = statements[last];
+  let last = first + 1;
+  let other = statements[last];
+  while (other !== undefined && isMovable(other, shadows)) other = statements[++last];
   if (other?.tag !== 'if' || !sameAtom(one.condition, other.condition)) return undefined;
   const between = statements.slice(first + 1, last);
   const needed = neededBy(other, between);

@@ -9,6 +9,7 @@ import { checkExpression } from './infer/expression';
 import { inferItem } from './infer/item';
 import { finishProbe } from './infer/probe';
 import type { Probed } from './infer/probe';
+import { isForeignEnd } from './messages/foreign';
 import { tooDeep } from './messages/messages';
 import { finishMention } from './mention';
 import type { Mention } from './mention';
@@ -139,8 +140,14 @@ function addAll<V>(to: Map<string, V>, own: ReadonlyMap<string, V>): void {
 
 function* inferItems(context: Context, items: readonly Item[]): Generator<void, DraftItem[], void> {
   const drafts: DraftItem[] = [];
+  /** Whether the item before is wrong. */
+  let isAfterError = false;
   for (const item of items) {
+    // What an `end` would end is reported already.
+    if (isAfterError && isForeignEnd(context, item)) continue;
+    const before = context.errors;
     for (const draft of guarded(context, item)) drafts.push(draft);
+    isAfterError = item.tag === 'broken' || context.errors > before;
     yield;
   }
   return drafts;

@@ -330,32 +330,38 @@ export type DraftItem =
  * Whether evaluating the term only makes a value. Such a term can be polymorphic, and its evaluation can be repeated,
  * dropped or moved.
  */
-export function isValue(draft: Draft): boolean {
-  switch (draft.tag) {
-    case 'variable':
-    case 'literal':
-    case 'lambda':
-      return true;
-    case 'tuple':
-    case 'sequence':
-      return draft.items.every(isValue);
-    case 'record':
-      return draft.fields.every(({ value }) => isValue(value));
-    case 'construct':
-      return draft.payload === undefined || isValue(draft.payload);
-    case 'operation':
-      return draft.operation.tag === 'overloaded' && isArithmetic(draft.operation.operator)
-        ? draft.arguments.every(isNumeral)
-        : false;
-    default:
-      return false;
+export function isValue(outermost: Draft): boolean {
+  const pending = [outermost];
+  for (let draft = pending.pop(); draft !== undefined; draft = pending.pop()) {
+    switch (draft.tag) {
+      case 'variable':
+      case 'literal':
+      case 'lambda':
+        break;
+      case 'tuple':
+      case 'sequence':
+        for (const item of draft.items) pending.push(item);
+        break;
+      case 'record':
+        pending.push(...draft.fields.map(({ value }) => value));
+        break;
+      case 'construct':
+        if (draft.payload !== undefined) pending.push(draft.payload);
+        break;
+      case 'operation':
+        // Arithmetic on literals and their names is generalised like a literal.
+        if (draft.operation.tag !== 'overloaded' || !isArithmetic(draft.operation.operator)) return false;
+        if (!draft.arguments.every(({ tag }) => NUMERAL.has(tag))) return false;
+        pending.push(...draft.arguments);
+        break;
+      default:
+        return false;
+    }
   }
+  return true;
 }
 
-/** Whether the draft is arithmetic on literals and their names, which is generalised like a literal. */
-function isNumeral(draft: Draft): boolean {
-  return (draft.tag === 'variable' || draft.tag === 'literal' || draft.tag === 'operation') && isValue(draft);
-}
+const NUMERAL: ReadonlySet<Draft['tag']> = new Set(['variable', 'literal', 'operation']);
 
 function isArithmetic(operator: Overloaded): boolean {
   return operator === '+' || operator === '-' || operator === '*' || operator === 'negate';

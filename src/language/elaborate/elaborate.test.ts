@@ -284,9 +284,10 @@ describe('large programs', () => {
     let term: Draft = { tag: 'literal', value: 1, type: REAL, origin };
     for (let depth = 0; depth < 200_000; depth++)
       term = {
-        tag: 'projection',
-        tuple: { tag: 'tuple', items: [term, term], type: REAL, origin },
-        index: 0,
+        tag: 'match',
+        scrutinee: term,
+        arms: [{ pattern: { tag: 'wildcard', type: REAL, origin }, body: term, origin }],
+        missing: undefined,
         type: REAL,
         origin,
       };

@@ -9,7 +9,7 @@ import { describeToken, isFixed, KEYWORDS, MISPLACED_HINTS, type Token } from '.
 import type { Identifier } from './tree';
 
 /**
- * The limit on nested brackets and operators; chains of `let ... in` and `else` do not count. A worker in a browser has
+ * The limit on nested brackets and operators. A chain of operators of one level counts as one, and chains of `let ... in` and `else` do not count. A worker in a browser has
  * half the stack of Node, and overflows at about 360.
  */
 export const MAX_DEPTH = 200;
@@ -196,7 +196,7 @@ export class Cursor {
   }
 
   #tooDeep(): void {
-    const hint = 'name parts of it with `let ... in`; write a long sum as the `sum` of a list';
+    const hint = 'name parts of it with `let ... in`';
     this.fail('too-deep', `this is nested more than ${MAX_DEPTH} levels deep`, this.spanOf(this.peek()), { hint });
   }
 

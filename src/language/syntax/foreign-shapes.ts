@@ -41,6 +41,7 @@ const SHAPES: readonly Shape[] = [
   signature,
   moduleImport,
   changedValue,
+  assignedValue,
 ];
 
 /** Returns the first construct of another language up to the place where the parser failed. */
@@ -244,6 +245,21 @@ function changedValue({ tokens, at }: FailedItem, index: number): ForeignShape |
     place: { ...operator, end: equals.end },
     message: `there is no \`${operator.text}=\`: the value of a name does not change`,
     hint: `define a new name: \`let ${name} = ${value.text} ${operator.text} ...\``,
+  };
+}
+
+/** `x <- 5` */
+function assignedValue({ tokens, cell }: FailedItem, index: number): ForeignShape | undefined {
+  const [name, arrow] = tokens;
+  if (index !== 1 || name?.kind !== 'name' || arrow === undefined || !is(arrow, '<-')) return undefined;
+  const edits = [{ span: span(cell, name.start, name.start), text: 'let ' }, edit(cell, arrow, arrow, '=')];
+  const hint = `write \`let ${name.text} = ...\``;
+  return {
+    place: arrow,
+    message: 'a definition has `let` and `=`, not `<-`',
+    hint,
+    fix: editing('Write as `let`', edits),
+    name,
   };
 }
 

@@ -50,6 +50,7 @@ export const FOREIGN_WORDS: ReadonlyMap<string, ForeignWord> = new Map([
   definition('const', OF_VALUE),
   definition('var', OF_VALUE),
   definition('val', OF_VALUE),
+  definition('local', OF_VALUE),
   definition('def', OF_FUNCTION),
   definition('func', OF_FUNCTION, ['function']),
   definition('function', OF_FUNCTION, ['function']),
@@ -99,6 +100,15 @@ export const COMPREHENSION = {
 /** The message and the hint for a function without `fun`. */
 export const ARROW = { message: 'a function starts with `fun`', hint: 'write `fun x -> ...`' } as const;
 
+/** The word that ends a block in other languages. */
+export const END = 'end';
+
+/** The words around blocks in other languages. */
+export const BLOCK_WORDS: ReadonlyMap<string, string> = new Map([
+  ['begin', 'group with parentheses, and write no `end`'],
+  [END, 'remove it: indentation ends a definition; the last item of a sequence is `xs[length xs - 1]`'],
+]);
+
 /** Functions of other languages that have another name here, or another notation. */
 export const FOREIGN_NAMES: ReadonlyMap<string, { readonly hint?: string; readonly instead?: string }> = new Map([
   ['len', { instead: 'length' }],
@@ -121,9 +131,8 @@ export const FOREIGN_NAMES: ReadonlyMap<string, { readonly hint?: string; readon
   ['head', { hint: 'the first item is `xs[0]`' }],
   ['tail', { hint: '`drop 1 xs` is all items but the first' }],
   ['float', { instead: 'toReal' }],
+  ['c', { hint: 'write an array as `[1, 2, 3]`' }],
   ['sqr', { hint: 'write a power as `a ^ b`' }],
-  ['begin', { hint: 'group with parentheses' }],
-  ['end', { hint: 'remove it: a definition ends where the next line in the first column starts' }],
   ['π', { instead: 'pi' }],
   ['None', { hint: 'there is no null value; declare a type for it, such as `type Option a = None | Some a`' }],
   ['null', { hint: 'there is no null value; declare a type for it, such as `type Option a = None | Some a`' }],

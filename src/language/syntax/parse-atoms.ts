@@ -60,7 +60,9 @@ function parseFixedAtom(cursor: Cursor, token: Token, expression: ExpressionPars
     case 'do':
       return parseDo(cursor, expression);
     case '_':
-      cursor.fail('wildcard-expression', '`_` has no value: it can only be used in a pattern', span);
+      cursor.fail('wildcard-expression', '`_` has no value: it can only be used in a pattern', span, {
+        hint: 'in a `match`, each arm after the first starts with `|`',
+      });
       break;
     case '.': {
       const operator = ['+', '-', '*', '/'].find((each) => cursor.isAfter(each));

@@ -87,13 +87,19 @@ function parseCondition(cursor: Cursor): SpineStep {
   return { tag: 'if', start: token.start, condition, consequent, height: span };
 }
 
-type PendingOperator =
-  | { readonly tag: 'binary'; readonly operator: BinaryOperator; readonly level: number; readonly span: Span }
-  | { readonly tag: 'negate'; readonly level: number; readonly span: Span };
+type PendingOperator = ({ readonly tag: 'binary'; readonly operator: BinaryOperator } | { readonly tag: 'negate' }) & {
+  readonly level: number;
+  readonly span: Span;
+  /** How many chains and minus signs are pending up to here. */
+  readonly depth: number;
+};
 
 interface Operand {
   readonly expression: Expression;
+  /** The height of its tree, in which a chain of operators of one level is one node. */
   readonly height: number;
+  /** The level of the operators, if it is such a chain without parentheses. */
+  readonly chain?: number;
 }
 
 /** Parses operands joined by infix operators and unary minus, by precedence, without recursion along a chain. */
@@ -123,7 +129,8 @@ function parseOperatorChain(cursor: Cursor, first: Operand | undefined): Express
       reduce(cursor, operands, top);
       top = pending.at(-1);
     }
-    pending.push({ tag: 'binary', operator, level, span: cursor.spanOf(cursor.next()) });
+    const depth = (top?.depth ?? 0) + (top?.level === level ? 0 : 1);
+    pending.push({ tag: 'binary', operator, level, span: cursor.spanOf(cursor.next()), depth });
     operand = parseSignedOperand(cursor, pending);
   }
   for (let top = pending.pop(); top !== undefined; top = pending.pop()) reduce(cursor, operands, top);
@@ -133,9 +140,12 @@ function parseOperatorChain(cursor: Cursor, first: Operand | undefined): Express
 }
 
 function parseSignedOperand(cursor: Cursor, pending: PendingOperator[]): Operand {
-  while (cursor.at('-')) pending.push({ tag: 'negate', level: LEVEL.negation, span: cursor.spanOf(cursor.next()) });
-  // Each pending operator will be above the next operand in the tree.
-  cursor.grow(pending.length);
+  while (cursor.at('-')) {
+    const depth = (pending.at(-1)?.depth ?? 0) + 1;
+    pending.push({ tag: 'negate', level: LEVEL.negation, span: cursor.spanOf(cursor.next()), depth });
+  }
+  // What is pending will be above the next operand in the tree.
+  cursor.grow(pending.at(-1)?.depth ?? 0);
   const expression = parseOperand(cursor);
   return { expression, height: cursor.height };
 }
@@ -150,7 +160,9 @@ function reduce(cursor: Cursor, operands: Operand[], pending: PendingOperator): 
   }
   const left = operands.pop();
   if (left === undefined) return;
-  const height = Math.max(left.height, right.height) + 1;
+  const { level } = pending;
+  const above = (operand: Operand): number => operand.height + (operand.chain === level ? 0 : 1);
+  const height = Math.max(above(left), above(right));
   // The height is checked here, so that a deep chain is reported early instead of when all of it is built.
   cursor.grow(height);
   operands.push({
@@ -163,6 +175,7 @@ function reduce(cursor: Cursor, operands: Operand[], pending: PendingOperator): 
       span: cover(left.expression.span, right.expression.span),
     },
     height,
+    chain: level,
   });
 }
 
@@ -291,12 +304,22 @@ function parseSelection(cursor: Cursor, operand: Expression): Expression {
     const fix = isFixed(token, '[') ? { fix: removal(cursor.spanOf(dot)) } : {};
     cursor.unexpected(
       'a field name or a component number',
-      isIndex ? { hint: 'write an index as `xs[0]`', ...fix } : {},
+      isIndex ? { hint: 'write an index as `xs[0]`', ...fix } : dottedOperator(token),
     );
     return operand;
   }
   cursor.next();
   return { tag: 'field', record: operand, field: { text: token.text, span: place }, span };
+}
+
+/** Returns the hint for `x .* y`. */
+function dottedOperator({ kind, text }: Token): { readonly hint?: string } {
+  if (kind !== 'fixed' || !['*', '/', '^', '+', '-'].includes(text)) return {};
+  const hint =
+    text === '+' || text === '-'
+      ? `write \`x ${text} y\`: it works item by item`
+      : `write \`zipWith (fun a b -> a ${text} b) xs ys\``;
+  return { hint };
 }
 
 /** `1.`, after its point, is reported and read as `1.0`. */

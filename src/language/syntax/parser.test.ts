@@ -213,6 +213,12 @@ describe('deep programs', () => {
     ['ten thousand ifs', `${'if a then b else '.repeat(10_000)}x`],
     ['a list of a hundred thousand items', `[${'1, '.repeat(100_000)}1]`],
     ['a product type of ten thousand', `(x : ${'a * '.repeat(10_000)}a)`],
+    ['a sum of a hundred thousand', `${'1 + '.repeat(100_000)}1`],
+    ['a list of a hundred thousand heads', `${'1 :: '.repeat(100_000)}[]`],
+    ['a hundred thousand powers', `${'1 ^ '.repeat(100_000)}1`],
+    ['a hundred thousand conjunctions', `${'a && '.repeat(100_000)}a`],
+    ['a hundred thousand pipes', `a${' |> f'.repeat(100_000)}`],
+    ['sums of products in parentheses', `${'1 + 2 * (3 + '.repeat(MAX_DEPTH / 5)}1${')'.repeat(MAX_DEPTH / 5)}`],
     [`${MAX_DEPTH - 2} parentheses`, '('.repeat(MAX_DEPTH - 2) + '1' + ')'.repeat(MAX_DEPTH - 2)],
   ];
   test.each(parsing)('%s parse', (_, text) => {
@@ -224,8 +230,8 @@ describe('deep programs', () => {
     ['balanced parentheses', `${'('.repeat(100_000)}1${')'.repeat(100_000)}`],
     ['lists', '['.repeat(100_000)],
     ['records', '{a='.repeat(100_000)],
-    ['sums', `${'1 + '.repeat(100_000)}1`],
-    ['powers', `${'1 ^ '.repeat(100_000)}1`],
+    ['sums in parentheses', `${'1 + ('.repeat(100_000)}1${')'.repeat(100_000)}`],
+    ['sums to the left', `${'('.repeat(100_000)}1${' + 1)'.repeat(100_000)}`],
     ['minus signs', `${'- '.repeat(100_000)}1`],
     ['applications', 'f '.repeat(100_000)],
     ['arguments in parentheses', 'f ('.repeat(100_000)],

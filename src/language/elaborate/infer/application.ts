@@ -43,23 +43,28 @@ export function inferApplication(context: Context, expression: Expression, expec
   return apply(context, inferHead(context, head, steps), steps, expression.span, expected);
 }
 
-/** Infers `x |> f`, which is `f x` evaluated from left to right. */
-export function inferPipe(context: Context, left: Expression, right: Expression, span: Span, expected: Type): Draft {
+/** Infers `x |> f`, which is `f x` evaluated from left to right, after `x`. */
+export function inferPipe(
+  context: Context,
+  argument: Argument & { readonly inferred: Draft },
+  right: Expression,
+  span: Span,
+  expected: Type,
+): Draft {
   const steps: Step[] = [];
   let head = right;
   while (head.tag === 'apply') {
     steps.unshift({ argument: { expression: head.argument, span: head.argument.span }, span: head.span });
     head = head.function;
   }
-  const type = freshVariable(context);
-  const first = context.check(context, left, type, FREE);
+  const first = argument.inferred;
   const movable = isValue(first) || (steps.length === 0 && head.tag === 'variable');
   if (movable) {
-    steps.push({ argument: { expression: left, span: left.span, inferred: first }, span });
+    steps.push({ argument, span });
     return apply(context, inferHead(context, head, steps), steps, span, expected);
   }
   const held = holdValue(context, first);
-  steps.push({ argument: { expression: left, span: left.span, inferred: held.use }, span });
+  steps.push({ argument: { ...argument, inferred: held.use }, span });
   return held.wrap(apply(context, inferHead(context, head, steps), steps, span, expected));
 }
 

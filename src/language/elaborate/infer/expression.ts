@@ -4,8 +4,9 @@ import type { Expression } from '../../syntax/tree';
 import { resolve } from '../../types/resolve';
 import { BOOL, product, UNIT } from '../../types/type';
 import type { Type } from '../../types/type';
-import { inferApplication, inferPipe } from './application';
+import { inferApplication } from './application';
 import { inferBindings } from './binding';
+import { inferBinary } from './chain';
 import { DEPTH_LIMIT, freshVariable, failedDraft, report } from '../context';
 import type { Context } from '../context';
 import type { DraftDefinition, Draft } from '../draft';
@@ -15,14 +16,14 @@ import { checkMatch } from './match';
 import { inferMatrix } from './matrix';
 import { foreignMember } from '../messages/foreign';
 import { mismatch, tooDeep } from '../messages/messages';
-import { inferNegation, inferOperator } from './operator';
+import { inferNegation } from './operator';
 import { literalType } from './pattern';
 import { probeRecord } from './probe';
 import { inferField, inferProjection } from './projection';
 import { inferRecord, inferUpdate } from './record';
 import { FREE } from '../messages/reason';
 import type { Reason } from '../messages/reason';
-import { checkFold, inferAppend, inferCons, inferIndex, inferSequence } from './sequence';
+import { checkFold, inferIndex, inferSequence } from './sequence';
 import { readType } from '../types/type-expression';
 import { unify } from '../types/unify';
 import { warnOfUnused } from '../messages/unused';
@@ -82,43 +83,14 @@ function rule(context: Context, expression: Expression, expected: Type, reason: 
       return found(context.check(context, expression.expression, type, because));
     }
     case 'let':
-      return checkLets(context, expression, expected, reason);
+    case 'if':
+      return checkSpine(context, expression, expected, reason);
     case 'function': {
       const { parameters, body } = expression;
       return checkFunction(context, { parameters, annotation: undefined, body, origin }, expected, reason, expression);
     }
-    case 'if': {
-      const condition = context.check(context, expression.condition, BOOL, { tag: 'condition' });
-      const open = resolve(expected).tag === 'variable';
-      const consequent = context.check(context, expression.consequent, expected, open ? FREE : reason);
-      const branch: Reason = open ? { tag: 'branch', first: expression.consequent.span } : reason;
-      const alternative = context.check(context, expression.alternative, expected, branch);
-      return { tag: 'if', condition, consequent, alternative, type: expected, origin };
-    }
-    case 'binary': {
-      const { left, right, operator } = expression;
-      switch (operator) {
-        case '|>':
-          return found(inferPipe(context, left, right, origin, expected));
-        case '&&':
-        case '||': {
-          const first = context.check(context, left, BOOL, { tag: 'operand', operator, other: undefined });
-          const second = context.check(context, right, BOOL, { tag: 'operand', operator, other: undefined });
-          const constant: Draft = { tag: 'literal', value: operator === '||', type: BOOL, origin };
-          const branches =
-            operator === '&&'
-              ? { consequent: second, alternative: constant }
-              : { consequent: constant, alternative: second };
-          return found({ tag: 'if', condition: first, ...branches, type: BOOL, origin });
-        }
-        case '::':
-          return found(inferCons(context, left, right, origin));
-        case '++':
-          return found(inferAppend(context, expression, expected));
-        default:
-          return found(inferOperator(context, expression, operator));
-      }
-    }
+    case 'binary':
+      return found(inferBinary(context, expression, expected));
     case 'negate':
       return found(inferNegation(context, expression.operand, origin));
     case 'projection': {
@@ -156,25 +128,49 @@ function rule(context: Context, expression: Expression, expected: Type, reason: 
   }
 }
 
-/** Infers a `let` and the chain of lets in its body iteratively, because chains can be long. */
-function checkLets(context: Context, outermost: Expression, expected: Type, reason: Reason): Draft {
+type Let = Extract<Expression, { tag: 'let' }>;
+type If = Extract<Expression, { tag: 'if' }>;
+
+/** What encloses the last expression of a chain. */
+type SpineStep =
+  | { readonly tag: 'let'; readonly definitions: readonly DraftDefinition[]; readonly span: Span }
+  | { readonly tag: 'if'; readonly condition: Draft; readonly consequent: Draft; readonly span: Span };
+
+/** Infers a chain of `let ... in` and `else` iteratively, because chains can be long. */
+function checkSpine(context: Context, outermost: Let | If, expected: Type, reason: Reason): Draft {
   const mark = context.scope.mark();
-  const spine: { readonly definitions: readonly DraftDefinition[]; readonly span: Span }[] = [];
-  let expression = outermost;
-  while (expression.tag === 'let') {
-    spine.push({ definitions: inferBindings(context, expression, false), span: expression.span });
-    expression = expression.body;
+  const spine: SpineStep[] = [];
+  let expression: Expression = outermost;
+  let because = reason;
+  while (expression.tag === 'let' || expression.tag === 'if') {
+    const { span } = expression;
+    if (expression.tag === 'let') {
+      spine.push({ tag: 'let', definitions: inferBindings(context, expression, false), span });
+      expression = expression.body;
+      continue;
+    }
+    const condition = context.check(context, expression.condition, BOOL, { tag: 'condition' });
+    const open = resolve(expected).tag === 'variable';
+    const consequent = context.check(context, expression.consequent, expected, open ? FREE : because);
+    if (open) because = { tag: 'branch', first: expression.consequent.span };
+    spine.push({ tag: 'if', condition, consequent, span });
+    expression = expression.alternative;
   }
-  let draft = context.check(context, expression, expected, reason);
+  let draft = context.check(context, expression, expected, because);
   context.scope.leave(mark);
   warnOfUnused(
     context,
-    spine.flatMap(({ definitions }) => definitions),
+    spine.flatMap((step) => (step.tag === 'let' ? step.definitions : [])),
   );
-  for (const { definitions, span } of spine.toReversed()) {
-    for (const definition of definitions.toReversed()) {
-      draft = { tag: 'let', definition, body: draft, type: draft.type, origin: span };
+  for (const step of spine.toReversed()) {
+    const { span: origin } = step;
+    if (step.tag === 'if') {
+      const { condition, consequent } = step;
+      draft = { tag: 'if', condition, consequent, alternative: draft, type: expected, origin };
+      continue;
     }
+    for (const definition of step.definitions.toReversed())
+      draft = { tag: 'let', definition, body: draft, type: draft.type, origin };
   }
   return draft;
 }

@@ -45,8 +45,10 @@ function foreignImport(context: Context, expression: Expression): ForeignDefinit
 function foreignBlock(context: Context, expression: Expression): ForeignDefinition | undefined {
   let first = expression;
   while (first.tag === 'binary') first = first.left;
-  const { head, given } = spineOf(first);
+  const { head, given: all } = spineOf(first);
   const word = definitionWord(context, head);
+  // `local function f(x)` has two such words.
+  const given = all[0] !== undefined && definitionWord(context, all[0]) !== undefined ? all.slice(1) : all;
   const [name, parameter] = given;
   if (word === undefined || name?.tag !== 'variable' || parameter === undefined) return undefined;
   if (equationOf(expression) !== undefined) return undefined;

@@ -12,17 +12,23 @@ import type { Reason } from '../messages/reason';
 import { unify } from '../types/unify';
 import { addProduct } from './product';
 
-type Operator = Exclude<BinaryOperator, '|>' | '||' | '&&' | '::' | '++'>;
-type Binary = Extract<Expression, { tag: 'binary' }>;
+type Operator = Exclude<BinaryOperator, '|>' | '||' | '&&' | '::' | '++' | '^'>;
+export type Binary = Extract<Expression, { tag: 'binary' }>;
 
-export function inferOperator(context: Context, expression: Binary, operator: Operator): Draft {
+/** A left operand that is inferred already, and how many doubts there were before it. */
+export interface Left {
+  readonly draft: Draft;
+  readonly doubts: number;
+}
+
+/** Infers an operation on numbers or vectors, after its left operand. */
+export function inferOperator(context: Context, expression: Binary, operator: Operator, given: Left): Draft {
   const { left, right, span: origin } = expression;
-  const before = context.doubts;
   const first = (type: Type): Draft =>
-    operand(context, expression, left, type, { tag: 'operand', operator, other: undefined });
+    fitOperand(context, expression, left, given.draft, type, { tag: 'operand', operator, other: undefined });
   // A wrong left operand says nothing about the right one.
   const second = (type: Type): Draft =>
-    context.doubts === before
+    context.doubts === given.doubts
       ? operand(context, expression, right, type, { tag: 'operand', operator, other: left.span })
       : context.check(context, right, freshVariable(context), FREE);
 
@@ -51,13 +57,6 @@ export function inferOperator(context: Context, expression: Binary, operator: Op
       if (!isReal) addProduct(context, { scalar: REAL, at, operator, left: left.span, right });
       return overloaded(operator, at, [dividend, divisor], at, origin);
     }
-    case '^': {
-      const at = freshVariable(context, 'num');
-      if (at.tag === 'variable') at.variable.isExponent = true;
-      const base = first(REAL);
-      const exponent = operand(context, expression, right, at, { tag: 'exponent' });
-      return overloaded('^', at, [base, exponent], REAL, origin);
-    }
     case '<':
     case '<=':
     case '>':
@@ -77,6 +76,19 @@ export function inferOperator(context: Context, expression: Binary, operator: Op
   }
 }
 
+/** Infers the base of a power. */
+export function inferBase(context: Context, power: Binary): Draft {
+  return operand(context, power, power.left, REAL, { tag: 'operand', operator: '^', other: undefined });
+}
+
+/** Infers a power after its base and exponent. */
+export function inferExponent(context: Context, power: Binary, base: Draft, exponent: Draft): Draft {
+  const at = freshVariable(context, 'num');
+  if (at.tag === 'variable') at.variable.isExponent = true;
+  fitOperand(context, power, power.right, exponent, at, { tag: 'exponent' });
+  return overloaded('^', at, [base, exponent], REAL, power.span);
+}
+
 /** Infers `- e`. The negative of a literal is a literal. */
 export function inferNegation(context: Context, negated: Expression, origin: Span): Draft {
   const at = freshVariable(context, 'additive');
@@ -94,9 +106,20 @@ function operand(
   expected: Type,
   reason: Reason,
 ): Draft {
-  const type = freshVariable(context);
-  const draft = context.check(context, expression, type, FREE);
-  const found = resolve(type);
+  const draft = context.check(context, expression, freshVariable(context), FREE);
+  return fitOperand(context, operation, expression, draft, expected, reason);
+}
+
+/** Makes the type of an operand that is inferred the expected one, or reports why it cannot be. */
+function fitOperand(
+  context: Context,
+  operation: Binary | undefined,
+  expression: Expression,
+  draft: Draft,
+  expected: Type,
+  reason: Reason,
+): Draft {
+  const found = resolve(draft.type);
   if (found.tag === 'function' && reason.tag === 'operand') {
     const negative = operation?.operator === '-' && operation.left === expression && hugs(operation);
     report(

@@ -1,7 +1,7 @@
 import type { Span } from '../../source/span';
 import type { Expression } from '../../syntax/tree';
 import { resolve } from '../../types/resolve';
-import { INT, product, sequenceType, STRING } from '../../types/type';
+import { INT, sequenceType, STRING } from '../../types/type';
 import type { Type } from '../../types/type';
 import { freshContainer, freshVariable, report } from '../context';
 import type { Context } from '../context';
@@ -50,17 +50,6 @@ export function inferIndex(
   const array = context.check(context, sequence, sequenceType('array', item), { tag: 'indexed' });
   const at = context.check(context, index, INT, { tag: 'index' });
   return { tag: 'intrinsic', intrinsic: 'index', arguments: [array, at], type: item, origin };
-}
-
-/** Infers `head :: tail`. */
-export function inferCons(context: Context, head: Expression, tail: Expression, origin: Span): Draft {
-  const item = freshVariable(context);
-  const type = sequenceType('list', item);
-  const operand = { tag: 'operand', operator: '::', other: undefined } as const;
-  const first = context.check(context, head, item, FREE);
-  const rest = context.check(context, tail, type, operand);
-  const payload: Draft = { tag: 'tuple', items: [first, rest], type: product([item, type]), origin };
-  return { tag: 'construct', constructorName: '::', payload, type, origin };
 }
 
 type Append = Extract<Expression, { tag: 'binary' }>;

@@ -2,13 +2,15 @@ import { error, type Diagnostic } from '../../source/diagnostic';
 import { replacement, type Fix } from '../../source/fix';
 import type { Span } from '../../source/span';
 import {
+  BLOCK_WORDS,
+  END,
   FOREIGN_MODULES,
   FOREIGN_NAMES,
   FOREIGN_SYNTAX,
   FOREIGN_WORDS,
   type ForeignWord,
 } from '../../syntax/foreign-words';
-import type { Expression, Identifier } from '../../syntax/tree';
+import type { Expression, Identifier, Item } from '../../syntax/tree';
 import { resolve } from '../../types/resolve';
 import type { Context } from '../context';
 import { BUILTINS } from '../infer/builtins';
@@ -29,6 +31,18 @@ export function foreignPrefix(text: string, span: Span, next: Span | undefined):
 
 function removal(text: string, span: Span, next: Span): Fix {
   return { tag: 'edit', title: `Remove \`${text}\``, edits: [{ span: { ...span, end: next.start }, text: '' }] };
+}
+
+/** Returns the error for `begin` or `end` around a block. */
+export function foreignBlockWord(text: string, span: Span): Diagnostic | undefined {
+  const hint = BLOCK_WORDS.get(text);
+  return hint === undefined ? undefined : error(FOREIGN_SYNTAX, span, `blocks have no \`${text}\``, { hint });
+}
+
+/** Whether an item is the `end` of a block, on a line of its own. */
+export function isForeignEnd(context: Context, item: Item): boolean {
+  if (item.tag !== 'expression' || item.expression.tag !== 'variable') return false;
+  return item.expression.name === END && !isKnown(context, END);
 }
 
 /** Returns the error for a function of another language, `len` or `Math.exp`, that is found here under another name. */

@@ -38,7 +38,12 @@ function sequenceField(item: Type, name: string, place: Span, span: Span): Advic
 function noField(type: Type, name: string, place: Span, span: Span): Diagnostic {
   if (type.tag !== 'record') {
     const message = `\`.${name}\` selects a field of a record, but this is ${describe(type)}`;
-    const advice = type.tag === 'sequence' ? sequenceField(resolve(type.item), name, place, span) : {};
+    const advice =
+      type.tag === 'sequence'
+        ? sequenceField(resolve(type.item), name, place, span)
+        : type.tag === 'function'
+          ? { hint: 'the composition of two functions is `comp f g`' }
+          : {};
     return error('field-of-no-record', place, message, advice);
   }
   const names = type.fields.map((candidate) => candidate.name);

@@ -6,12 +6,12 @@ import type { Identifier } from '../../syntax/tree';
 import { BUILTINS } from '../infer/builtins';
 import { canSuggest } from '../context';
 import type { Context } from '../context';
-import { foreignName, foreignPrefix } from './foreign';
+import { foreignBlockWord, foreignName, foreignPrefix } from './foreign';
 import { closest, didYouMean } from './suggest';
 
 /** Returns the error for an unknown name; `next` is the place of its argument, if it is applied. */
 export function unknownName(context: Context, { text, span }: Identifier, next?: Span): Diagnostic {
-  const foreign = foreignPrefix(text, span, next) ?? foreignName(context, text, span);
+  const foreign = foreignBlockWord(text, span) ?? foreignPrefix(text, span, next) ?? foreignName(context, text, span);
   if (foreign !== undefined) return foreign;
   return error(
     'unknown-name',

@@ -25,8 +25,8 @@ const INSTANCE_LIMIT = 10_000;
 
 /** Why a program has no core. */
 export interface Refusal {
-  readonly tag: 'too-many' | 'too-large-match';
-  /** The definition with too many instances, or the match. */
+  readonly tag: 'too-many' | 'too-large-match' | 'too-deep';
+  /** The definition with too many instances, the match, or the term. */
   readonly place: Span;
 }
 
@@ -59,6 +59,8 @@ export interface State {
   /** How many copies enclose this point. */
   copying: number;
   refusal: Refusal | undefined;
+  /** The depth of the deepest draft so far. */
+  deepest: number;
 }
 
 /** Counts work; returns false, and refuses the program for this reason, if it has been too much. */

@@ -8,15 +8,15 @@ import { isPolymorphic } from '../draft';
 import type { DraftBinder, DraftDefinition, DraftItem } from '../draft';
 import { BUILTINS } from '../infer/builtins';
 import { Names } from '../names';
+import { SHALLOW, shallowItem } from './shallow';
 import { closeDefinition, openDefinition, specialise } from './specialise';
 import { StructuralFunctions } from './structural';
 import { VariantInstances } from './variant-instances';
 
 export type Monomorphised =
   | { readonly tag: 'ok'; readonly program: CoreProgram }
-  | Refusal
-  /** `place` is the item that exhausted the stack. */
-  | { readonly tag: 'too-deep'; readonly place: Span };
+  /** `too-deep` with the place of an item if that exhausted the stack. */
+  | Refusal;
 
 /**
  * Returns the core program of drafts without errors. Each polymorphic definition is copied for each choice of types
@@ -57,6 +57,7 @@ export function monomorphise(
     work: 0,
     copying: 0,
     refusal: undefined,
+    deepest: 0,
   };
   for (const item of items) {
     if (item.tag === 'definition') {
@@ -65,10 +66,16 @@ export function monomorphise(
     }
     if (item.tag === 'input' || item.tag === 'data') copyName(state, item.binder);
   }
+  const surroundings = {
+    fresh: (base: string) => names.fresh(base),
+    refuse: (place: Span) => (state.refusal ??= { tag: 'too-deep', place }),
+  };
   const reversed: CoreItem[] = [];
   for (const item of items.toReversed()) {
     try {
-      reversed.push(...translated(state, item));
+      state.deepest = 0;
+      const made = translated(state, item);
+      reversed.push(...(state.deepest < SHALLOW ? made : made.map((each) => shallowItem(each, surroundings))));
     } catch (failure) {
       if (!(failure instanceof RangeError)) throw failure;
       return { tag: 'too-deep', place: item.tag === 'definition' ? item.definition.origin : item.origin };

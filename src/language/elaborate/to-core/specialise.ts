@@ -3,7 +3,6 @@ import { variablePattern } from '../../core/patterns';
 import type { CoreItem, Lambda, Pattern, RecursiveFunction, Term } from '../../core/tree';
 import type { OperationName } from '../../operations/names';
 import { assertNever, internalError } from '../../source/internal-error';
-import type { Span } from '../../source/span';
 import { typeParts } from '../../types/structure';
 import { INT, REAL, sequenceType, UNIT } from '../../types/type';
 import type { Type } from '../../types/type';
@@ -14,7 +13,9 @@ import type {
   DraftBinder,
   DraftDefinition,
   Draft,
+  DraftFieldValue,
   DraftLambda,
+  DraftLet,
   DraftOperation,
   DraftPattern,
   DraftUpdate,
@@ -44,10 +45,20 @@ function openPattern(state: State, pattern: DraftPattern): void {
   for (const binder of draftBinders(pattern)) copyName(state, binder);
 }
 
+/** A translation that yields the parts it needs. A driver with its own stack answers, so drafts can be deep. */
+type Translation<T> = Generator<Draft, T, Term>;
+
 /** Returns the copies of a definition; called after its scope is translated. */
 export function closeDefinition(state: State, definition: DraftDefinition): CoreDefinition[] {
+  const work = closing(state, definition);
+  let step = work.next();
+  while (step.done !== true) step = work.next(specialise(state, step.value));
+  return step.value;
+}
+
+function* closing(state: State, definition: DraftDefinition): Translation<CoreDefinition[]> {
   const { group } = definition;
-  if (!isPolymorphic(group)) return [copy(state, definition)];
+  if (!isPolymorphic(group)) return [yield* copy(state, definition)];
   const copies: CoreDefinition[] = [];
   for (const instance of state.instances.get(group)?.values() ?? []) {
     state.solved.clear();
@@ -62,25 +73,27 @@ export function closeDefinition(state: State, definition: DraftDefinition): Core
     // A program that is refused is translated to its end, without more copies.
     if (state.refusal !== undefined) break;
     state.copying += 1;
-    copies.push(copy(state, definition));
+    copies.push(yield* copy(state, definition));
     state.copying -= 1;
   }
   return copies.toReversed();
 }
 
-function copy(state: State, definition: DraftDefinition): CoreDefinition {
+function* copy(state: State, definition: DraftDefinition): Translation<CoreDefinition> {
   const { origin } = definition;
   if (definition.tag === 'value') {
     const pattern = closePattern(state, definition.pattern);
-    const value = specialise(state, definition.value);
+    const value = yield definition.value;
     const named = definition.pattern.tag === 'variable' && value.tag === 'lambda';
     return { tag: 'let', pattern, value: named ? ofPrelude(definition.pattern.binder, value) : value, origin };
   }
-  const functions = definition.functions.map((item): RecursiveFunction => ({
-    name: nameOf(state, item.binder),
-    function: ofPrelude(item.binder, specialiseLambda(state, item.function)),
-    origin: item.origin,
-  }));
+  const functions: RecursiveFunction[] = [];
+  for (const item of definition.functions)
+    functions.push({
+      name: nameOf(state, item.binder),
+      function: ofPrelude(item.binder, yield* specialiseLambda(state, item.function)),
+      origin: item.origin,
+    });
   return { tag: 'letrec', functions, origin };
 }
 
@@ -112,43 +125,68 @@ function closePattern(state: State, pattern: DraftPattern): Pattern {
 
 /** Returns the core of a draft in the current copy. */
 export function specialise(state: State, outermost: Draft): Term {
-  const spine: { readonly definition: DraftDefinition; readonly origin: Span }[] = [];
-  let draft = outermost;
-  while (draft.tag === 'let') {
-    openDefinition(state, draft.definition);
-    spine.push(draft);
-    draft = draft.body;
-  }
-  let term = specialiseNode(state, draft);
-  for (const { definition, origin } of spine.toReversed()) {
-    const { type } = term;
-    for (const item of closeDefinition(state, definition).toReversed()) {
-      term =
-        item.tag === 'let'
-          ? { tag: 'let', pattern: item.pattern, value: item.value, body: term, type, origin }
-          : { tag: 'letrec', functions: item.functions, body: term, type, origin };
+  const stack: Translation<Term>[] = [specialiseNode(state, outermost)];
+  let answer: Term | undefined;
+  for (;;) {
+    const top = stack.at(-1) ?? internalError('a translation lost its root');
+    // A generator takes no answer at first.
+    const step: IteratorResult<Draft, Term> = answer === undefined ? top.next() : top.next(answer);
+    if (step.done === true) {
+      stack.pop();
+      if (stack.length === 0) return step.value;
+      answer = step.value;
+    } else {
+      stack.push(specialiseNode(state, step.value));
+      state.deepest = Math.max(state.deepest, stack.length);
+      answer = undefined;
     }
   }
+}
+
+function* all(drafts: readonly Draft[]): Translation<Term[]> {
+  const terms: Term[] = [];
+  for (const draft of drafts) terms.push(yield draft);
+  return terms;
+}
+
+function* allFields(
+  fields: readonly DraftFieldValue[],
+): Translation<{ readonly name: string; readonly value: Term }[]> {
+  const terms: { readonly name: string; readonly value: Term }[] = [];
+  for (const { name, value } of fields) terms.push({ name, value: yield value });
+  return terms;
+}
+
+function* specialiseLet(state: State, { definition, body, origin }: DraftLet): Translation<Term> {
+  openDefinition(state, definition);
+  let term = yield body;
+  const { type } = term;
+  for (const item of (yield* closing(state, definition)).toReversed())
+    term =
+      item.tag === 'let'
+        ? { tag: 'let', pattern: item.pattern, value: item.value, body: term, type, origin }
+        : { tag: 'letrec', functions: item.functions, body: term, type, origin };
   return term;
 }
 
-function specialiseLambda(state: State, { parameter, body, type, origin }: DraftLambda): Lambda {
+function* specialiseLambda(state: State, { parameter, body, type, origin }: DraftLambda): Translation<Lambda> {
   openPattern(state, parameter);
   return {
     tag: 'lambda',
     parameter: closePattern(state, parameter),
-    body: specialise(state, body),
+    body: yield body,
     type: solve(state, type),
     origin,
   };
 }
 
-function specialiseNode(state: State, draft: Exclude<Draft, { tag: 'let' }>): Term {
+function* specialiseNode(state: State, draft: Draft): Translation<Term> {
   const { origin } = draft;
   if (state.copying > 0) spend(state, 1, 'too-many', origin);
   const type = solve(state, draft.type);
-  const inner = (part: Draft): Term => specialise(state, part);
   switch (draft.tag) {
+    case 'let':
+      return yield* specialiseLet(state, draft);
     case 'variable': {
       const { binder, instance } = draft;
       const { group } = binder;
@@ -171,86 +209,89 @@ function specialiseNode(state: State, draft: Exclude<Draft, { tag: 'let' }>): Te
       return { tag: 'literal', value, type, origin };
     }
     case 'tuple':
-      return { tag: 'tuple', items: draft.items.map(inner), type, origin };
+      return { tag: 'tuple', items: yield* all(draft.items), type, origin };
     case 'projection':
-      return { tag: 'projection', tuple: inner(draft.tuple), index: draft.index, type, origin };
+      return { tag: 'projection', tuple: yield draft.tuple, index: draft.index, type, origin };
     case 'lambda':
-      return specialiseLambda(state, draft);
+      return yield* specialiseLambda(state, draft);
     case 'apply':
-      return { tag: 'apply', function: inner(draft.function), argument: inner(draft.argument), type, origin };
+      return { tag: 'apply', function: yield draft.function, argument: yield draft.argument, type, origin };
     case 'if': {
-      const condition = inner(draft.condition);
-      const consequent = inner(draft.consequent);
-      return { tag: 'if', condition, consequent, alternative: inner(draft.alternative), type, origin };
+      const condition = yield draft.condition;
+      const consequent = yield draft.consequent;
+      return { tag: 'if', condition, consequent, alternative: yield draft.alternative, type, origin };
     }
     case 'operation':
-      return specialiseOperation(state, draft);
+      return yield* specialiseOperation(state, draft);
     case 'structural': {
-      const given = draft.arguments.map(inner);
+      const given = yield* all(draft.arguments);
       return structuralTerm(draft.operation, solve(state, draft.at), given, origin, state.structural);
     }
     case 'convert':
-      return convertedSequence(inner(draft.sequence), type, origin, state.names);
+      return convertedSequence(yield draft.sequence, type, origin, state.names);
     case 'map':
-      return mapLoop(inner(draft.function), inner(draft.sequence), type, origin, state.names);
+      return mapLoop(yield draft.function, yield draft.sequence, type, origin, state.names);
     case 'derivative': {
       const { operator, sugar } = draft;
-      const callee = inner(draft.function);
-      const point = inner(draft.point);
-      const direction = inner(draft.direction);
+      const callee = yield draft.function;
+      const point = yield draft.point;
+      const direction = yield draft.direction;
       return { tag: 'derivative', operator, sugar, function: callee, point, direction, type, origin };
     }
     case 'watch': {
-      const name = inner(draft.name);
-      return { tag: 'watch', name, value: inner(draft.value), type, origin };
+      const name = yield draft.name;
+      return { tag: 'watch', name, value: yield draft.value, type, origin };
     }
     case 'record': {
-      const fields = draft.fields.map(({ name, value }) => ({ name, value: inner(value) }));
+      const fields = yield* allFields(draft.fields);
       return { tag: 'record', fields, type, origin };
     }
     case 'field':
-      return { tag: 'field', record: inner(draft.record), name: draft.name, type, origin };
+      return { tag: 'field', record: yield draft.record, name: draft.name, type, origin };
     case 'update':
-      return specialiseUpdate(state, draft);
+      return yield* specialiseUpdate(state, draft);
     case 'construct':
       return {
         tag: 'construct',
         constructorName: draft.constructorName,
-        payload: draft.payload && inner(draft.payload),
+        payload: draft.payload && (yield draft.payload),
         type,
         origin,
       };
     case 'match':
       return specialiseMatch(state, draft, specialise);
     case 'sequence':
-      return { tag: 'sequence', items: draft.items.map(inner), type, origin };
+      return { tag: 'sequence', items: yield* all(draft.items), type, origin };
     case 'fold': {
-      const sequence = inner(draft.over);
-      const start = inner(draft.from);
+      const sequence = yield draft.over;
+      const start = yield draft.from;
       openPattern(state, draft.item);
       openPattern(state, draft.accumulator);
       const item = closePattern(state, draft.item);
       const accumulator = closePattern(state, draft.accumulator);
-      return { tag: 'fold', item, accumulator, body: inner(draft.body), sequence, start, type, origin };
+      return { tag: 'fold', item, accumulator, body: yield draft.body, sequence, start, type, origin };
     }
     case 'intrinsic':
-      return { tag: 'intrinsic', intrinsic: draft.intrinsic, arguments: draft.arguments.map(inner), type, origin };
+      return { tag: 'intrinsic', intrinsic: draft.intrinsic, arguments: yield* all(draft.arguments), type, origin };
     case 'pure':
-      return { tag: 'pure', value: inner(draft.value), type, origin };
+      return { tag: 'pure', value: yield draft.value, type, origin };
     case 'bind': {
-      const action = inner(draft.action);
+      const action = yield draft.action;
       openPattern(state, draft.pattern);
       const pattern = closePattern(state, draft.pattern);
-      return { tag: 'bind', pattern, action, body: inner(draft.body), type, origin };
+      return { tag: 'bind', pattern, action, body: yield draft.body, type, origin };
     }
     default:
       return assertNever(draft);
   }
 }
 
-function specialiseOperation(state: State, { operation, arguments: given, type: open, origin }: DraftOperation): Term {
+function* specialiseOperation(
+  state: State,
+  { operation, arguments: given, type: open, origin }: DraftOperation,
+): Translation<Term> {
   const type = solve(state, open);
-  const terms = given.map((part) => specialise(state, part));
+  const terms = yield* all(given);
   const made = (name: OperationName, operands: readonly Term[]): Term => {
     return { tag: 'operation', operation: name, arguments: operands, role: 'primal', type, origin };
   };
@@ -285,11 +326,11 @@ function asInt(term: Term): Term {
  * Returns the core of a record update. The record is evaluated once, before the new values; the other fields come from
  * it.
  */
-function specialiseUpdate(state: State, { record, fields, type: open, origin }: DraftUpdate): Term {
+function* specialiseUpdate(state: State, { record, fields, type: open, origin }: DraftUpdate): Translation<Term> {
   const type = solve(state, open);
-  const old = specialise(state, record);
+  const old = yield record;
   const held = core.variable(state.names.fresh('r'), type, origin);
-  const values = fields.map(({ name, value }) => ({ name, value: specialise(state, value) }));
+  const values = yield* allFields(fields);
   const names = type.tag === 'record' ? type.fields.map(({ name }) => name) : [];
   const others = names
     .filter((name) => !values.some((each) => each.name === name))

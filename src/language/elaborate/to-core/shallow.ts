@@ -1,0 +1,166 @@
+import { lambda, let_, unit, variable, apply } from '../../core/builders';
+import { children, withChildren } from '../../core/children';
+import { variablePattern, wildcardPattern } from '../../core/patterns';
+import { mapTerm } from '../../core/traverse';
+import type { CoreItem, Term } from '../../core/tree';
+import { internalError } from '../../source/internal-error';
+import type { Span } from '../../source/span';
+import { UNIT } from '../../types/type';
+
+/*
+ * A chain of ten thousand operators is a term of that depth, and passes recurse over terms, though not along bodies of lets.
+ * So deep parts get names: `a + b + c + d` becomes `let part = a + b in part + c + d`, and what would be evaluated before
+ * such a part gets a name before it.
+ */
+
+/** The depth past which parts get names. A program that needs none may nest this deep in its own text. */
+export const SHALLOW = 150;
+
+/** Terms that stay deeper than this, such as a long chain in which `let` and `else` alternate, are refused. */
+const DEEPEST = 1000;
+
+interface Part {
+  readonly name: string;
+  readonly value: Term;
+}
+
+/** Parts to name, in order. Those of a subterm are one entry, so that they are not copied at each level. */
+type Parts = readonly (Part | Parts)[];
+
+/** What is known of a term: its depth, and the parts to name before it is evaluated. */
+interface Known {
+  readonly depth: number;
+  readonly parts: Parts;
+}
+
+const LEAF: Known = { depth: 1, parts: [] };
+
+interface Surroundings {
+  readonly fresh: (base: string) => string;
+  /** Called for a term that stays too deep. */
+  readonly refuse: (place: Span) => void;
+}
+
+/** Returns the item with names for its deep parts. */
+export function shallowItem(item: CoreItem, surroundings: Surroundings): CoreItem {
+  const shallow = (term: Term): Term => shallowTerm(term, surroundings);
+  switch (item.tag) {
+    case 'let':
+    case 'input':
+      return { ...item, value: shallow(item.value) };
+    case 'data':
+      return { ...item, value: item.value && shallow(item.value) };
+    case 'letrec': {
+      const functions = item.functions.map((each) => {
+        const made = shallow(each.function);
+        return made.tag === 'lambda' ? { ...each, function: made } : internalError('a function is not a function');
+      });
+      return { ...item, functions };
+    }
+    case 'output':
+      return { ...item, term: shallow(item.term) };
+  }
+}
+
+function shallowTerm(outermost: Term, { fresh, refuse }: Surroundings): Term {
+  const known = new Map<Term, Known>();
+  const knownOf = (term: Term): Known => known.get(term) ?? LEAF;
+  /** Puts parts around the term that needs them. */
+  const around = (term: Term, parts: readonly Part[]): Term => {
+    if (parts.length === 0) return term;
+    let all = term;
+    let { depth } = knownOf(term);
+    for (const { name, value } of parts.toReversed()) {
+      all = let_(variablePattern(name, value.type, value.origin), value, all, term.origin);
+      depth = Math.max(depth, knownOf(value).depth + 1);
+    }
+    known.set(all, { depth, parts: [] });
+    return all;
+  };
+
+  const change = (node: Term): Term => {
+    const below = children(node).map(({ term }) => term);
+    const now = evaluatedNow(node, below.length);
+    const parts: (Part | Parts)[] = [];
+    const named = (value: Term): Term => {
+      const name = fresh('part');
+      parts.push({ name, value });
+      return variable(name, value.type, value.origin);
+    };
+    // The payload of `::` is a pair in its own place.
+    const isCons = node.tag === 'construct' && node.constructorName === '::';
+    const isDeep = (term: Term): boolean => knownOf(term).depth >= SHALLOW && !isCons;
+    const last = below.findLastIndex((term, at) => at < now && (isDeep(term) || knownOf(term).parts.length > 0));
+
+    const subterm = (term: Term, at: number): Term => {
+      const own = knownOf(term).parts;
+      if (at < now) {
+        if (own.length > 0) parts.push(own);
+        // What is evaluated before a part is named before it.
+        return isDeep(term) || (at < last && !isSettledValue(term)) ? named(term) : term;
+      }
+      if (node.tag !== 'if') return around(term, flat(own));
+      // A branch becomes a function, which is a value wherever it is named.
+      const [functions, others] = [flat(own).filter(isFunction), flat(own).filter((part) => !isFunction(part))];
+      parts.push(...functions);
+      const whole = around(term, others);
+      if (knownOf(whole).depth < SHALLOW) return whole;
+      const branch = lambda(wildcardPattern(UNIT, whole.origin), whole, whole.origin);
+      known.set(branch, { depth: knownOf(whole).depth + 1, parts: [] });
+      return apply(named(branch), unit(whole.origin), whole.origin);
+    };
+
+    const made = below.map(subterm);
+    const result = made.every((term, at) => term === below[at]) ? node : withChildren(node, made);
+    const isChain = node.tag === 'let' || node.tag === 'letrec' || node.tag === 'bind';
+    let depth = 1;
+    for (const [at, term] of made.entries())
+      depth = Math.max(depth, knownOf(term).depth + (isChain && at === made.length - 1 ? 0 : 1));
+    if (depth > DEEPEST) refuse(node.origin);
+    known.set(result, { depth, parts });
+    return result;
+  };
+  const root = mapTerm(outermost, change);
+  return around(root, flat(knownOf(root).parts));
+}
+
+function isFunction({ value }: Part): boolean {
+  return value.tag === 'lambda';
+}
+
+function flat(parts: Parts): readonly Part[] {
+  const found: Part[] = [];
+  const pending: (Part | Parts)[] = [parts];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if ('name' in next) found.push(next);
+    else
+      for (let at = next.length - 1; at >= 0; at--) {
+        const part = next[at];
+        if (part !== undefined) pending.push(part);
+      }
+  }
+  return found;
+}
+
+/** Returns how many of the subterms are evaluated when the term is, once each and in order; they come first. */
+function evaluatedNow(term: Term, count: number): number {
+  switch (term.tag) {
+    case 'lambda':
+    case 'letrec':
+      return 0;
+    case 'if':
+    case 'match':
+    case 'let':
+    case 'bind':
+      return 1;
+    case 'fold':
+      return 2;
+    default:
+      return count;
+  }
+}
+
+/** Whether it makes no difference when the term is evaluated. */
+function isSettledValue({ tag }: Term): boolean {
+  return tag === 'variable' || tag === 'literal' || tag === 'lambda';
+}
