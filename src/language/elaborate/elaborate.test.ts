@@ -286,7 +286,7 @@ describe('large programs', () => {
       term = {
         tag: 'match',
         scrutinee: term,
-        arms: [{ pattern: { tag: 'wildcard', type: REAL, origin }, body: term, origin }],
+        arms: [{ pattern: { tag: 'wildcard', type: REAL, origin }, body: term }],
         missing: undefined,
         type: REAL,
         origin,
