@@ -15,7 +15,7 @@ import { codeOf } from './abadi-plotkin/anf/record';
 
 /**
  * Lets an engine that does not support derivatives inside the program, or data that is too large to be a term, run on
- * such a program (engines.md, Derivatives inside the program): it receives the main expression's A-normal trace at the
+ * such a program: it receives the main expression's A-normal trace at the
  * point. The trace is straight-line, has no derivatives and no data but numbers, and equals the program near the point
  * (Abadi & Plotkin, Theorem 6.2(2)).
  */
