@@ -22,6 +22,7 @@ export type FailureCode =
   | 'shape'
   | 'unsupported'
   | 'approximant'
+  | 'on-boundary'
   | 'budget-steps'
   | 'budget-time'
   | 'budget-memory';

@@ -21,6 +21,7 @@ export function advance(machine: MachineState, maxSteps: number): Status {
   if (machine.status !== 'running') return machine.status;
   const { slots, frames, decisions, meter, calls, recordsCalls } = machine;
   const { constants } = machine.executable;
+  const stopsOnBoundary = machine.options.stopsOnBoundary === true;
   let { instruction, base, closure, site, depth, call } = machine;
   let captured: readonly Value[] = closure.captured;
   let primal = 0;
@@ -47,7 +48,12 @@ export function advance(machine: MachineState, maxSteps: number): Status {
         const x = a >= 0 ? slots[base + a] : readElsewhere(a, captured, constants, slots);
         if (instruction.derivative) derivative++;
         else primal++;
-        if (typeof x === 'number' && decisions === undefined && row.domain?.(x) === undefined) {
+        if (
+          typeof x === 'number' &&
+          decisions === undefined &&
+          !(stopsOnBoundary && row.boundary !== undefined) &&
+          row.domain?.(x) === undefined
+        ) {
           const value = row.evaluate(x, 0);
           if (!(typeof value === 'number' && !(Math.abs(value) <= row.limit))) {
             slots[base + instruction.target] = value;
@@ -73,6 +79,7 @@ export function advance(machine: MachineState, maxSteps: number): Status {
           typeof x === 'number' &&
           typeof y === 'number' &&
           decisions === undefined &&
+          !(stopsOnBoundary && row.boundary !== undefined) &&
           row.domain?.(x, y) === undefined
         ) {
           const value = row.evaluate(x, y);

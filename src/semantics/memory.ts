@@ -1,3 +1,4 @@
+import { Building } from './building';
 import { Closure, PartialApplication } from './closure';
 import type { Task } from './task';
 import { Cell, Items, Traced, Variant, type Value } from './value';
@@ -106,6 +107,7 @@ function sizeOf(value: object, stack: Value[]): number {
     stack.push(value.payload);
     return BYTES.variant;
   }
+  if (value instanceof Building) return BYTES.sequence + list(value.soFar, stack);
   if (value instanceof Items) return BYTES.sequence + list(value.items, stack);
   if (Array.isArray(value) || value instanceof Float64Array) return BYTES.sequence + list(value, stack);
   if (value instanceof Closure) return BYTES.closure + list(value.captured, stack);

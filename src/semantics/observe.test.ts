@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from './compile';
 import { run, type Run, type RunOptions } from './evaluate';
+import { ON_BOUNDARY } from './operate';
 import { newMeter, PAGE_BUDGET } from './outcome';
 import { backward, sweepForward } from './sweep';
 import { drain } from './task';
@@ -81,6 +82,34 @@ describe('a recorded run', () => {
     expect(place(trace.origins[1])).toBe('x * x');
     expect(place(calls.origins[call])).toBe('f x');
     expect(place(calls.origins[calls.parents[call] ?? 0])).toBe('g a');
+  });
+});
+
+describe('a run that stops on a boundary', () => {
+  it.each([
+    'if a = 0 then 0 else 1',
+    'let x = 2 * a\nabs x',
+    'relu a',
+    'max (a, 0)',
+    'toReal (floor a)',
+    'foldl (fun (total, x) -> total + abs (a * x)) 0 [1, 2]',
+  ])('ends where a run with dependencies would warn: %s', (body) => {
+    const text = `input a : real = 0\n${body}`;
+    expect(warned(text, 'dependencies')).not.toEqual([]);
+    expect(outcome(text, { stopsOnBoundary: true })).toMatchObject({ diagnostic: { code: ON_BOUNDARY } });
+  });
+
+  it('warns of inner derivatives, and goes on', () => {
+    const inner = 'grad (fun x -> if x = 0 then 0 else x) 0';
+    expect(ok(inner, { stopsOnBoundary: true }).warnings).toHaveLength(1);
+  });
+
+  it('has the same results where no operation is on one', () => {
+    const text =
+      'input a : real = 1\nfoldl (fun (total, x) -> total + abs (a * x)) 0 (build 2000 (fun i -> toReal i + 1))';
+    const { warnings, outputs } = ok(text, { stopsOnBoundary: true });
+    expect(warnings).toEqual([]);
+    expect(outputs).toEqual(ok(text).outputs);
   });
 });
 

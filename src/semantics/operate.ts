@@ -11,6 +11,9 @@ import { Traced, type Value } from './value';
 /** The result of `operate` after it has set the machine's failure. */
 export const FAILED = Symbol('failed');
 
+/** The code of a run that stopped because an operation is on a boundary, where it may have no derivative. */
+export const ON_BOUNDARY = 'on-boundary';
+
 /** Applies an operation of the table to any values; `y` is ignored for operations of one argument. */
 export function operate(
   machine: MachineState,
@@ -26,13 +29,19 @@ export function operate(
   const value = row.domain?.(first, second) === undefined ? row.evaluate(first, second) : Number.NaN;
   if (typeof value === 'number' && !(Math.abs(value) <= row.limit)) return refuse(machine, row.row, [first, second]);
   machine.decisions?.addOperation(row, first, second, value);
-  if (!(x instanceof Traced || y instanceof Traced)) return value;
+  const isTraced = x instanceof Traced || y instanceof Traced;
+  const { stopsOnBoundary = false } = machine.options;
+  if (!isTraced && !stopsOnBoundary) return value;
   if (!flag && row.boundary?.(first, second) === true) {
+    if (!isTraced) {
+      machine.failure = { code: ON_BOUNDARY, message: 'an operation is on a boundary' };
+      return FAILED;
+    }
     const place = instruction.readers ? instruction : site;
     const span = machine.executable.origins[place.origin] ?? NOWHERE;
     machine.warnings.boundary(span, row.row, first);
   }
-  if (!row.isReal) return value;
+  if (!isTraced || !row.isReal) return value;
   // Without the tree of calls, an entry of the prelude has the place of the reader's call.
   const place = instruction.readers || machine.recordsCalls || !site.readers ? instruction : site;
   return recordReal(machine.trace, row.index, row.isBinary, x, y, value as number, place.origin, call);

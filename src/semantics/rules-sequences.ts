@@ -1,3 +1,4 @@
+import { Building } from './building';
 import type { Instruction } from './code';
 import { negativeLength, outOfBounds } from './failure';
 import { BYTES } from './memory';
@@ -100,7 +101,7 @@ export function beginBuild(machine: MachineState, instruction: Instruction): Ins
   if (!machine.charge(BYTES.sequence + BYTES.item * count)) return undefined;
   const state = base + instruction.target;
   slots[state] = count;
-  slots[state + 1] = [];
+  slots[state + 1] = new Building(count);
   slots[state + 2] = 0;
   machine.decisions?.add(count);
   return instruction.next;
@@ -110,7 +111,7 @@ export function nextOfBuild(machine: MachineState, instruction: Instruction): In
   const { slots } = machine;
   const state = machine.base + instruction.a;
   if ((slots[state + 2] as number) < (slots[state] as number)) return instruction.alternative;
-  const built = new Items(slots[state + 1] as readonly Value[]);
+  const built = new Items((slots[state + 1] as Building).items());
   slots[state + 1] = undefined;
   return machine.give(instruction, built);
 }
@@ -118,7 +119,7 @@ export function nextOfBuild(machine: MachineState, instruction: Instruction): In
 export function storeInBuild(machine: MachineState, instruction: Instruction): Instruction {
   const { slots } = machine;
   const state = machine.base + instruction.a;
-  (slots[state + 1] as Value[]).push(slots[state + 3]);
+  (slots[state + 1] as Building).push(slots[state + 3]);
   slots[state + 2] = (slots[state + 2] as number) + 1;
   return instruction.next;
 }

@@ -22,6 +22,8 @@ export interface MachineOptions {
   /** Whether the inputs' real leaves are traced: not at all, for warnings only, or recorded. */
   readonly tracing?: 'none' | 'dependencies' | 'record';
   readonly decisions?: boolean;
+  /** Whether the run stops, with the code `ON_BOUNDARY`, where an operation of plain reals is on a boundary. */
+  readonly stopsOnBoundary?: boolean;
   readonly watch?: boolean;
   /** Whether the call tree is kept even if nothing is recorded. */
   readonly calls?: boolean;

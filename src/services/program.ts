@@ -12,6 +12,7 @@ import type { Executable } from '../semantics/compile';
 import { run } from '../semantics/evaluate';
 import type { Run, RunOutcome } from '../semantics/evaluate';
 import { advance } from '../semantics/machine';
+import { ON_BOUNDARY } from '../semantics/operate';
 import type { MachineState } from '../semantics/state';
 import { unfitCotangent, unfitInput, unknownInput } from '../semantics/misfit';
 import type { Budget, Outcome } from '../semantics/outcome';
@@ -117,18 +118,23 @@ export function* reference(
   inputs: InputValues,
   budget: Budget,
   wantTrace: boolean,
-  see: (machine: MachineState) => void = () => undefined,
+  see?: (machine: MachineState) => void,
 ): Task<RunOutcome> {
   const outputs = core.items.filter((item) => item.tag === 'output').length;
   const options = { budget, inputs, watch: true } as const;
   const step = (machine: MachineState, steps: number) => {
-    see(machine);
+    see?.(machine);
     return advance(machine, steps);
   };
   if (wantTrace && focus?.point.from === 'inputs' && outputs === 1) {
     const recorded = yield* run(executable, { ...options, tracing: 'record' }, step);
     // A run that has no memory to be recorded may still have a value.
     if (recorded.tag !== 'stopped' || recorded.diagnostic.code !== 'budget-memory') return recorded;
+  }
+  if (see === undefined) {
+    // What depends on the inputs matters only where an operation is on a boundary, and few runs come to one.
+    const plain = yield* run(executable, { ...options, tracing: 'none', stopsOnBoundary: true });
+    if (plain.tag !== 'failed' || plain.diagnostic.code !== ON_BOUNDARY) return plain;
   }
   return yield* run(executable, { ...options, tracing: 'dependencies' }, step);
 }

@@ -3,12 +3,12 @@ import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
 import { drain } from '../semantics/task';
 import { runProgram, type RunReportOptions } from './run-report';
 
-/** The machine needs some 20 MB for this, and compiled code 2 MB. */
+/** The machine needs some 20 MB for this, and compiled code 4 MB. */
 const LARGE = `input w : real = 0.5
-let xs = build 100000 (fun i -> w * toReal (mod i 7))
-sum (map (fun x -> x * x) xs)
+let xs = build 200000 (fun i -> (w * toReal (mod i 7), i, i))
+sum (map (fun (x, _, _) -> x * x) xs)
 `;
-const SUM = 1_299_965;
+const SUM = 2_599_966;
 const bytes = 8e6;
 
 function ran(text: string, options: Partial<RunReportOptions> = {}) {
@@ -42,7 +42,7 @@ describe('where the machine has too little memory', () => {
       'input w : real = 1\nlet rec grow (n : int) xs = if n = 0 then sum xs else grow (n - 1) (xs ++ xs)\ngrow 24 [w]\n',
       {},
     ],
-    ['with an error later', LARGE.replace(/sum .*/u, 'log (0 - sum (map (fun x -> x * x) xs))'), {}],
+    ['with an error later', LARGE.replace(/sum .*/u, 'log (0 - sum (map (fun (x, _, _) -> x * x) xs))'), {}],
   ])('%s the limit is reported', (_, text, options) => {
     const { body, diagnostics } = ran(text, options);
     expect(body).toBeUndefined();
