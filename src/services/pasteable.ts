@@ -1,4 +1,3 @@
-import * as core from '../language/core/builders';
 import { patternBinders } from '../language/core/children';
 import { wildcardPattern } from '../language/core/patterns';
 import { itemTerms, mapTerm, walk } from '../language/core/traverse';
@@ -7,7 +6,7 @@ import { assertNever, internalError } from '../language/source/internal-error';
 
 /**
  * Returns a program that checks without diagnostics when it is printed and pasted into a cell, and computes the same:
- * incomplete matches get an arm that fails, and unused parts lose their names.
+ * unused parts lose their names.
  */
 export function pasteable(program: CoreProgram): CoreProgram {
   const used = usedNames(program.items);
@@ -26,9 +25,6 @@ function usedNames(items: readonly CoreItem[]): ReadonlySet<string> {
 
 function withoutWarnings(term: Term, used: ReadonlySet<string>): Term {
   switch (term.tag) {
-    case 'fail':
-      // The language has no expression that fails, so the arm indexes an empty array at 0.
-      return core.intrinsic('index', [core.sequence('array', term.type, [], term.origin), core.int(0)], term.origin);
     case 'let':
       return patternBinders(term.pattern).some(({ name }) => used.has(name))
         ? term

@@ -137,7 +137,7 @@ function sameNode(a: Term, b: Term, renaming: Renaming): boolean {
     case 'operation':
       return b.tag === 'operation' && a.operation === b.operation;
     case 'fail':
-      return b.tag === 'fail';
+      return b.tag === 'fail' && a.code === b.code && a.message === b.message;
     case 'intrinsic':
       return b.tag === 'intrinsic' && a.intrinsic === b.intrinsic;
     case 'derivative':

@@ -11,7 +11,7 @@ const rows: readonly Operation[] = Object.values(OPERATIONS);
 export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   ...KEYWORDS,
   ...rows.filter(({ notation }) => notation.form === 'function').map(({ notation }) => notation.symbol),
-  ...['rd', 'fd', 'grad', 'deriv', 'watch', 'length', 'build', 'toArray', 'update', 'import', 'inl', 'inr'],
+  ...['rd', 'fd', 'grad', 'deriv', 'watch', 'fail', 'length', 'build', 'toArray', 'update', 'import', 'inl', 'inr'],
 ]);
 
 const IDENTIFIER = /^(?!λ)[\p{Ll}\p{Script=Greek}_][\p{L}\p{Nd}_']*$/u;

@@ -5,8 +5,8 @@ import type { Arm, BinaryOperator, Expression, SurfacePattern } from '../syntax/
 import { INT, type Type } from '../types/type';
 import { isIdentifier } from './reserved-names';
 import { annotate, isAmbiguous, plainPattern } from './to-surface-pattern';
-import { identifier, toSurfaceType } from './to-surface-type';
-import type { IntrinsicTerm, Match, OperationTerm, Pattern, Term } from './tree';
+import { identifier } from './to-surface-type';
+import type { Fail, IntrinsicTerm, Match, OperationTerm, Pattern, Term } from './tree';
 
 /** A printed term. `fixed` says whether its text alone determines its type. */
 export interface Printed {
@@ -101,23 +101,20 @@ export function* printMatch(term: Match): Printing {
     const pattern = constructorPattern(arm.constructorName, arm.payload, span);
     arms.push({ pattern, body: body.expression, span: arm.body.origin });
   }
-  // A `fail` for all other values is implied by the missing arm, unless there are no arms at all.
-  if (term.otherwise !== undefined && (term.otherwise.tag !== 'fail' || arms.length === 0)) {
-    const body = yield term.otherwise;
+  if (term.otherwise !== undefined) {
+    // The arms before it can determine the type of a `fail`.
+    const isOpen = fixed && term.otherwise.tag === 'fail';
+    const body = isOpen ? { expression: failure(term.otherwise), fixed } : yield term.otherwise;
     fixed ||= body.fixed;
     arms.push({ pattern: { tag: 'wildcard', span }, body: body.expression, span });
   }
   return { expression: { tag: 'match', scrutinee, arms, span }, fixed };
 }
 
-/** Returns `match ([] : list T) with x :: _ -> x`, which has type T and no value. */
-export function failingMatch(type: Type, span: Span): Expression {
-  const annotation = toSurfaceType({ tag: 'sequence', container: 'list', item: type });
-  const empty: Expression = { tag: 'sequence', items: [], span };
-  const scrutinee: Expression = { tag: 'annotated', expression: empty, type: annotation, span };
-  const head = { tag: 'variable', name: 'x', span } as const;
-  const pattern = { tag: 'cons', head, tail: { tag: 'wildcard', span }, span } as const;
-  return { tag: 'match', scrutinee, arms: [{ pattern, body: head, span }], span };
+/** Returns `fail "code" "message"`, whose type is open. */
+export function failure({ code, message, origin }: Fail): Expression {
+  const text = (value: string): Expression => ({ tag: 'literal', literal: { tag: 'string', value }, span: origin });
+  return call(name('fail', origin), [text(code), text(message)], origin);
 }
 
 export function* printConstruct(constructor: string, payload: Term | undefined, type: Type, span: Span): Printing {

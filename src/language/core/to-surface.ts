@@ -7,7 +7,7 @@ import {
   call,
   conditional,
   printConstruct,
-  failingMatch,
+  failure,
   intrinsicCall,
   isFixedPrint,
   legal,
@@ -20,7 +20,7 @@ import {
   type Printing,
 } from './to-surface-forms';
 import { surfaceLiteral } from './to-surface-literal';
-import { isAmbiguous, parameterPattern, plainPattern, type TypeSource } from './to-surface-pattern';
+import { annotate, isAmbiguous, parameterPattern, plainPattern, type TypeSource } from './to-surface-pattern';
 import { usesOf, usesOfItems, type Uses } from './to-surface-uses';
 import { identifier, toSurfaceType, typePrinting } from './to-surface-type';
 import type { Bind, CoreItem, CoreProgram, Lambda, Pattern, RecursiveFunction, Term, VariantDeclaration } from './tree';
@@ -165,7 +165,7 @@ function newPrinter(uses: Uses): Printer {
         return { expression: call(name('watch', span), [label, expression], span), fixed };
       }
       case 'fail':
-        return { expression: failingMatch(term.type, span), fixed: true };
+        return { expression: annotate(failure(term), term.type), fixed: true };
       case 'pure': {
         const { expression, fixed } = yield term.value;
         return { expression: call(name('Delta.pure', span), [expression], span), fixed };

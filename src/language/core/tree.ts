@@ -197,10 +197,15 @@ export interface Watch extends Node {
   readonly value: Term;
 }
 
-/** Stops the evaluation: no arm of a match fits, two values differ in shape, or data has no value. It can have any type. */
+/** Why a `fail` stops: no arm of a match fits, two values differ in shape, or data has no value. */
+export const FAIL_CODES = ['no-match', 'shape', 'no-value'] as const;
+
+export type FailCode = (typeof FAIL_CODES)[number];
+
+/** Stops the evaluation. It can have any type. Programs write it `fail "code" "message"`. */
 export interface Fail extends Node {
   readonly tag: 'fail';
-  readonly code: 'no-match' | 'shape' | 'no-value';
+  readonly code: FailCode;
   /** The message for the reader. */
   readonly message: string;
 }

@@ -1,5 +1,5 @@
 import type { IntrinsicName } from '../core/intrinsics';
-import type { CoreInput } from '../core/tree';
+import type { CoreInput, FailCode } from '../core/tree';
 import type { OperationName } from '../operations/names';
 import type { Span } from '../source/span';
 import type { ContainerVariable, Type, TypeVariable } from '../types/type';
@@ -24,6 +24,7 @@ export type Draft =
   | DraftConvert
   | DraftDerivative
   | DraftWatch
+  | DraftFail
   | DraftRecord
   | DraftField
   | DraftUpdate
@@ -171,6 +172,13 @@ export interface DraftWatch extends Node {
   readonly tag: 'watch';
   readonly name: Draft;
   readonly value: Draft;
+}
+
+/** `fail "code" "message"`. */
+export interface DraftFail extends Node {
+  readonly tag: 'fail';
+  readonly code: FailCode;
+  readonly message: string;
 }
 
 export interface DraftRecord extends Node {

@@ -33,6 +33,14 @@ function value(text: string): string {
   return evaluated(text);
 }
 
+/** Returns the failure of the program, after checking that its printed core is the same program and fails alike. */
+function failure(text: string): string {
+  const found = value(text);
+  const { program } = elaborate([parse(text, 0).program]);
+  expect(program && evaluated(printCore(program))).toBe(found);
+  return found;
+}
+
 const MAYBE = 'type Maybe a = Nothing | Just a\n';
 const TREE = 'type Tree a = Leaf | Node (a * Tree a * Tree a)\n';
 
@@ -286,5 +294,30 @@ describe('the prelude', () => {
       `let (x, y) = ${optimiser} (fun (x, y) -> (x - 1) ^ 2 + 10 * (y - 2) ^ 2) (0, 0)\nabs (x - 1) + abs (y - 2) < 1e-3`;
     expect(evaluated(near('momentum 0.02 0.8 200'))).toBe('true');
     expect(evaluated(near('adam 0.1 500'))).toBe('true');
+  });
+});
+
+describe('fail', () => {
+  it('stops with its code and message, at any type', () => {
+    expect(failure('fail "no-match" "a text"')).toBe('no-match: a text');
+    expect(failure('1 + fail "shape" "not \\"square\\""')).toBe('shape: not "square"');
+    expect(failure('let f (g : real -> list int) x = g x\nf (fail "no-value" "no function") 1')).toBe(
+      'no-value: no function',
+    );
+    expect(failure('if 1 > 2 then 1 else "none" |> fail "shape"')).toBe('shape: none');
+    expect(value('let positive x = if x > 0 then x else fail "shape" "negative"\npositive 2')).toBe('2');
+  });
+
+  it('is what the printed core of a match without an arm and of shapes that differ has', () => {
+    expect(failure(`${MAYBE}let value m = match m with Just (Just x) -> x\nvalue (Just Nothing)`)).toBe(
+      'no-match: this `match` has no arm for `Nothing`',
+    );
+    expect(failure(`${TREE}[1, 2] - [1]`)).toMatch(/^shape: subtraction needs two values of the same shape/u);
+    expect(failure(`${TREE}dot (Node (1, Leaf, Leaf)) Leaf`)).toMatch(/^shape: /u);
+    expect(failure('dot [1, 2] [3]')).toMatch(/^shape: /u);
+  });
+
+  it('gives way to names of the program', () => {
+    expect(value('let fail x = x + 1\nfail 2 + sum ([3] - [1])')).toBe('5');
   });
 });

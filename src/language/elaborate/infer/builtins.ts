@@ -1,5 +1,7 @@
+import { error } from '../../source/diagnostic';
 import type { Span } from '../../source/span';
 import type { IntrinsicName } from '../../core/intrinsics';
+import { FAIL_CODES } from '../../core/tree';
 import {
   DELTA,
   DELTA_MAP,
@@ -15,7 +17,7 @@ import {
 import type { Type } from '../../types/type';
 import type { Builtin, BuiltinInstance } from './builtin';
 import { OPERATION_BUILTINS } from './builtin-operations';
-import { freshContainer, freshVariable, monomorphicGroup } from '../context';
+import { failedDraft, freshContainer, freshVariable, monomorphicGroup, report } from '../context';
 import type { Context } from '../context';
 import { isValue } from '../draft';
 import type { Draft, StructuralName } from '../draft';
@@ -168,6 +170,29 @@ const WATCH: Builtin = {
   },
 };
 
+const CODES = FAIL_CODES.map((code) => `"${code}"`)
+  .join(', ')
+  .replace(/, ([^,]*)$/u, ' or $1');
+
+const FAIL: Builtin = {
+  documentation: `fail code message: stops the run with this error; both are texts in quotes, and the code is ${CODES}`,
+  instance: (context) => {
+    const result = freshVariable(context);
+    return {
+      type: functionType(STRING, functionType(STRING, result)),
+      arity: 2,
+      build: (_context, [first, second], type, origin) => {
+        const code = FAIL_CODES.find((each) => first?.tag === 'literal' && each === first.value);
+        const message = second?.tag === 'literal' ? second.value : undefined;
+        if (code !== undefined && typeof message === 'string') return { tag: 'fail', code, message, type, origin };
+        const hint = `the code is ${CODES}`;
+        report(context, error('fail-arguments', origin, '`fail` takes a code and a message, both in quotes', { hint }));
+        return failedDraft(type, origin);
+      },
+    };
+  },
+};
+
 /** Returns a stand-in that is never used: `build` is only called with as many arguments as the arity says. */
 function noArgument(type: Type, origin: Span): Draft {
   return { tag: 'literal', value: undefined, type, origin };
@@ -223,6 +248,7 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
     ),
   ],
   ['watch', WATCH],
+  ['fail', FAIL],
   intrinsic(
     'length',
     (context) => [[sequenceType(freshContainer(context), freshVariable(context))], INT],

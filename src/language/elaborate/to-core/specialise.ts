@@ -242,6 +242,8 @@ function* specialiseNode(state: State, draft: Draft): Translation<Term> {
       const name = yield draft.name;
       return { tag: 'watch', name, value: yield draft.value, type, origin };
     }
+    case 'fail':
+      return { tag: 'fail', code: draft.code, message: draft.message, type, origin };
     case 'record': {
       const fields = yield* allFields(draft.fields);
       return { tag: 'record', fields, type, origin };
