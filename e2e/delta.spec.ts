@@ -73,26 +73,46 @@ test.describe('the detective', () => {
   });
 });
 
-for (const width of [1440, 390])
+/** Whether each of the nodes is whole in the frame of the graph. */
+async function inFrame(delta: Locator, nodes: Locator): Promise<readonly boolean[]> {
+  const frame = await boxOf(delta.getByRole('application'));
+  const boxes = await Promise.all((await nodes.all()).map((node) => boxOf(node)));
+  return boxes.map(
+    ({ x, y, width, height }) =>
+      x >= frame.x && y >= frame.y && x + width <= frame.x + frame.width && y + height <= frame.y + frame.height,
+  );
+}
+
+const FOUR_INPUTS = `${['a', 'b', 'c', 'x'].map((name) => `input ${name} : real = 2`).join('\n')}
+let y = a * x ^ 2 + b * x + c
+(y - 3) ^ 2 + log (1 + exp y)`;
+
+for (const width of [1440, 390]) {
   test(`a graph of four inputs opens with all of them and the result in view, ${width} px wide @long`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
-    const inputs = ['a', 'b', 'c', 'x'].map((name) => `input ${name} : real = 2`).join('\n');
-    const delta = await openDelta(
-      page,
-      `${inputs}\nlet y = a * x ^ 2 + b * x + c\n(y - 3) ^ 2 + log (1 + exp y)`,
-      'Graph',
-    );
+    await page.addInitScript(() => {
+      localStorage.setItem('pullback.delta', 'source');
+    });
+    const delta = await openDelta(page, FOUR_INPUTS, 'Graph');
+    const nodes = delta.locator('.delta-node.input, .delta-node.result');
+    await expect.poll(() => inFrame(delta, nodes)).toEqual([true, true, true, true, true]);
+  });
+
+  test(`the paper’s graph, too large to be read whole, opens at its result, and Fit shows all of it, ${width} px wide @long`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const delta = await openDelta(page, FOUR_INPUTS, 'Graph');
     const nodes = delta.locator('.delta-node.input, .delta-node.result');
     await expect(nodes).toHaveCount(5);
-    const frame = await boxOf(delta.getByRole('application'));
-    for (const node of await nodes.all()) {
-      const { x, y, width, height } = await boxOf(node);
-      expect([x >= frame.x, y >= frame.y]).toEqual([true, true]);
-      expect([x + width <= frame.x + frame.width, y + height <= frame.y + frame.height]).toEqual([true, true]);
-    }
+    expect(await inFrame(delta, delta.locator('.delta-node.result'))).toEqual([true]);
+    expect((await textsOf(delta)).least).toBeGreaterThanOrEqual(9);
+    await delta.getByRole('button', { name: 'Fit' }).click();
+    await expect.poll(() => inFrame(delta, nodes)).toEqual([true, true, true, true, true]);
   });
+}
 
 test('the Delta stands with and without sharing side by side', async ({ page }) => {
   const lets = Array.from({ length: 12 }, (_, i) => `let a${i + 1} = 0.5 * a${i} + 0.5 * a${i}`).join('\n');
@@ -261,6 +281,8 @@ test('play does not move a graph that is whole in view @long', async ({ page }) 
     'Graph',
   );
   await expect(delta.locator('.delta-node.result')).toBeVisible();
+  const nodes = delta.locator('.delta-node');
+  expect(await inFrame(delta, nodes)).not.toContain(false);
   await delta.getByRole('button', { name: 'Play backwards' }).click();
   await delta.getByRole('button', { name: 'Pause', exact: true }).click();
   const slider = delta.getByRole('slider', { name: 'Sweep step' });
@@ -271,10 +293,7 @@ test('play does not move a graph that is whole in view @long', async ({ page }) 
     places.add(await delta.locator('.delta-drawing').getAttribute('transform'));
   }
   expect(places.size).toBe(1);
-  const box = await boxOf(delta.locator('.delta-box'));
-  const drawing = await boxOf(delta.locator('.delta-drawing'));
-  expect(drawing.x).toBeGreaterThanOrEqual(box.x);
-  expect(drawing.x + drawing.width).toBeLessThanOrEqual(box.x + box.width);
+  expect(await inFrame(delta, nodes)).not.toContain(false);
 });
 
 test('the clause that fired wraps, and moves nothing while the sweep is played; the slider has room @long', async ({

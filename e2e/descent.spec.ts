@@ -123,9 +123,10 @@ test('the path follows a slider, and contours follow the function and the view @
 
   const firstContour = async (): Promise<string | null> => contours.first().getAttribute('d');
   const whole = await firstContour();
-  const fit = descent(page).getByRole('button', { name: 'Fit' });
+  const view = descent(page).getByRole('group', { name: 'Path view' });
+  const fit = view.getByRole('button', { name: 'Fit' });
   await expect(fit).toBeDisabled();
-  await descent(page).getByRole('button', { name: 'Zoom in' }).click();
+  await view.getByRole('button', { name: 'Zoom in' }).click();
   await expect.poll(firstContour).not.toBe(whole);
   await expect(fit).toBeEnabled();
   const box = await boxOf(pathOf(page, 'line'));

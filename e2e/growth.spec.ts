@@ -79,8 +79,8 @@ test('the run of reverse is linear in a loop, as far as its meters go @long', as
   await expect(table.getByRole('rowheader').first()).toHaveText('256');
   const values = await cells.allTextContents();
   expect(Number(values[header.indexOf('reverse') - 1]?.replace(',', ''))).toBeGreaterThan(1000);
-  // Figure 6 doubles with every let.
-  expect(values[header.indexOf('trace') - 1]).toMatch(/^(?:\de\d{2,3}|–)$/u);
+  // The terms of Figure 6 double with every let; more nodes than a double can hold are not counted.
+  expect(values[header.indexOf('trace') - 1]).toBe('–');
 
   await growth(page).getByRole('button', { name: 'n', exact: true }).hover();
   await expect.poll(() => pointedText(page)).toBe('n');

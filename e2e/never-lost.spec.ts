@@ -55,13 +55,13 @@ test('a program that exceeded its limits is not run at load until the reader ask
   const address = await link(endless);
   await openPage(page, address);
   const output = page.getByRole('region', { name: 'Output' });
-  await expect(output).toContainText('the run was stopped after');
+  await expect(output).toContainText('Time limit of 2 s reached');
   await page.waitForLoadState('networkidle');
   await page.reload();
   await expect(output).toContainText('did not finish last time');
   await expect(output.getByRole('button', { name: 'Run' })).toBeVisible();
   await output.getByRole('button', { name: 'Run' }).click();
-  await expect(output).toContainText('the run was stopped after');
+  await expect(output).toContainText('Time limit of 2 s reached');
   await expect(output.getByRole('button', { name: 'Run' })).toHaveCount(0);
   await setProgram(page, '2 + 5');
   await expect(resultValue(page)).toHaveText('7');

@@ -6,7 +6,7 @@ const PADDING = 14;
 const BUTTONS = 44;
 const READABLE = 0.8;
 /** Below this scale labels cannot be read, so that a part at a readable scale is better. */
-const OVERVIEW = 0.6;
+const OVERVIEW = 0.5;
 /** A small graph keeps about the page's type size. */
 const LARGEST = 1.2;
 const RESULT_ROOM = 200;

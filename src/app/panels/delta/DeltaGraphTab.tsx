@@ -193,7 +193,7 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
       ) : (
         <p className="delta-detail" aria-live="polite">
           {shown === undefined ? (
-            <Legend payload={payload} bookkeeping={style !== 'source' || props.bookkeeping} />
+            <Legend placed={placed} bookkeeping={style !== 'source' || props.bookkeeping} />
           ) : (
             <Detail {...{ placed, sweep, texts }} index={shown} />
           )}
@@ -262,13 +262,17 @@ function callPath({ callTree }: DeltaPayload, call: number): string {
 }
 
 interface LegendProps {
-  readonly payload: DeltaPayload;
+  readonly placed: Placed;
   readonly bookkeeping: boolean;
 }
 
-function Legend({ payload: { via, folded }, bookkeeping }: LegendProps) {
+function Legend({ placed: { graph, payload }, bookkeeping }: LegendProps) {
+  const { via, folded } = payload;
+  // In the program's words, a constant has no node.
+  const constant = (graph.drawn[payload.result] ?? -1) < 0;
   return (
     <>
+      {constant && <span className="delta-detail-text">The result does not depend on any input.</span>}
       <span className="primal">value</span>
       <span className="cotangent">adjoint: the derivative of the result with respect to this variable</span>
       {bookkeeping && <span className="delta-dashed">dashed: bookkeeping</span>}

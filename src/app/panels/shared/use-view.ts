@@ -35,11 +35,14 @@ type Mode = 'whole' | 'first' | 'free';
 
 const LARGEST_SCALE = 4;
 const LEAST_SCALE = 0.1;
+/** The least share of the scale at which a drawing opened that is still preferred to a part of it. */
+const KEPT_WHOLE = 0.5;
 
 /**
  * Pans and zooms a drawing in a box with d3-zoom. The transform of the layer is set outside React, so a gesture renders
  * nothing. Every new size of the box restores the initial view until the reader moves the drawing; after that, only a
- * drawing that is out of view is moved back.
+ * drawing that is out of view is moved back. A drawing that opened whole stays whole in a box that becomes a little
+ * smaller, as when controls appear beside it.
  */
 export function useView(
   box: RefObject<HTMLDivElement | null>,
@@ -51,6 +54,8 @@ export function useView(
   const behaviour = useRef<ZoomBehavior<HTMLDivElement, unknown>>(undefined);
   const mode = useRef<Mode>(whole ? 'whole' : 'first');
   const drawn = useRef(drawing);
+  /** The scale at which the current drawing opened whole; infinite where it did not. */
+  const openedWhole = useRef(Infinity);
   const printing = useAppStore((state) => state.printing);
 
   // In print the whole drawing is shown; its SVG scales to the width of the page.
@@ -81,8 +86,13 @@ export function useView(
     const room = roomOf(element);
     const all = drawn.current.whole(room);
     behaviour.current?.scaleExtent([Math.min(LEAST_SCALE, all.k), LARGEST_SCALE]);
-    if (mode.current === 'free') changed.current(false);
-    else set(mode.current === 'whole' ? all : drawn.current.first(room));
+    if (mode.current === 'free') {
+      changed.current(false);
+      return;
+    }
+    const first = drawn.current.first(room);
+    if (first.k <= all.k) openedWhole.current = all.k;
+    set(mode.current === 'whole' || all.k >= KEPT_WHOLE * openedWhole.current ? all : first);
   }, [box, set]);
 
   useEffect(() => {
@@ -108,6 +118,7 @@ export function useView(
 
   useEffect(() => {
     drawn.current = drawing;
+    openedWhole.current = Infinity;
     const element = box.current;
     // A new drawing may lie outside the current view.
     if (element !== null && mode.current === 'free' && isAway(drawing, transform.current, roomOf(element)))
