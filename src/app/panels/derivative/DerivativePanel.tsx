@@ -1,3 +1,5 @@
+import type { RanOn } from '../../../ad/engine';
+import { ranOnText } from '../../../protocol/ran-on';
 import { useState } from 'react';
 import { useProduct } from '../../store/hooks';
 import { ExportMenu, PanelFrame } from '../shared/PanelFrame';
@@ -104,7 +106,7 @@ function Column({ program, form, failed, label, onForm }: ColumnProps) {
         </label>
         {term !== undefined && <ExportMenu label="Export term" exports={exports} />}
       </div>
-      {term !== undefined && <Facts type={term.type} size={term.size} via={term.via} />}
+      {term !== undefined && <Facts type={term.type} size={term.size} ranOn={term.ranOn} />}
       <TermBody
         view={view}
         label={title}
@@ -124,16 +126,16 @@ function Column({ program, form, failed, label, onForm }: ColumnProps) {
 interface FactsProps {
   readonly type: string;
   readonly size: number | undefined;
-  readonly via: 'trace' | undefined;
+  readonly ranOn: RanOn;
 }
 
-function Facts({ type, size, via }: FactsProps) {
+function Facts({ type, size, ranOn }: FactsProps) {
+  const said = ranOnText(ranOn);
   return (
     <p className="derivative-facts">
       type <code>{type}</code>
       {size !== undefined && `, ${counted(size, 'node')}`}
-      {via !== undefined &&
-        ', via trace: the program contains a derivative or large data, so its A-normal trace is translated'}
+      {said !== undefined && `; ${said}`}
     </p>
   );
 }
