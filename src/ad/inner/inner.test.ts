@@ -125,6 +125,7 @@ const PROGRAMS: readonly (readonly [string, readonly Inner[], string, number?])[
     48,
   ],
   ['a derivative as a function', ['dual numbers'], 'let d f y = deriv f y\nd (d (fun u -> u ^ 4)) x', 48],
+  ['derivatives of order five', ['dual numbers'], 'let d f y = deriv f y\nd (d (d (d (d (fun u -> u ^ 7))))) x', 10080],
   ['a derivative that is passed on', ['dual numbers'], 'sum (map (deriv (fun y -> y ^ 3 * x)) [1, 2])', 15],
   [
     'a descent on a loss of an input',
