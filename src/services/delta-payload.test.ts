@@ -32,7 +32,7 @@ describe('the Delta graph of a long trace', () => {
   it('is that of the engine in a short trace', () => {
     const graph = deltaOf(LOOP(100));
     expect(graph.folded).toBeUndefined();
-    expect(graph.via).toBeUndefined();
+    expect(graph.ranOn).toEqual({});
   });
 
   it('opens folds in place; wholly open it has the derivative of the program', async () => {

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { programCells } from '../../../notebook/document';
+import { ranOnText } from '../../../protocol/ran-on';
 import type { DeltaPayload } from '../../../protocol/messages';
 import { type DeltaStyle, nodeLabel } from '../../charts/delta/graph';
 import { spokenText } from '../../charts/delta/text';
@@ -266,7 +267,8 @@ interface LegendProps {
   readonly bookkeeping: boolean;
 }
 
-function Legend({ payload: { via, folded }, bookkeeping }: LegendProps) {
+function Legend({ payload: { ranOn, folded }, bookkeeping }: LegendProps) {
+  const said = ranOnText(ranOn);
   return (
     <>
       <span className="primal">value</span>
@@ -276,7 +278,7 @@ function Legend({ payload: { via, folded }, bookkeeping }: LegendProps) {
       {folded !== undefined ? (
         <span>graph of the trace, {counted(folded.entries, 'entry', 'entries')}, folded: click a box to open it</span>
       ) : (
-        via === 'trace' && <span>graph of the trace, because the program uses grad or large data</span>
+        said !== undefined && <span>the engine {said}</span>
       )}
     </>
   );
