@@ -285,7 +285,9 @@ function expectAgreement(text: string, derivative: number | undefined): Agreemen
 }
 
 describe('derivatives inside the program', () => {
-  test.each(PROGRAMS)('%s', (_, inner, text, derivative) => {
+  const programs = PROGRAMS.map(([name, inner, text, derivative]) => ({ name, inner, text, derivative }));
+
+  test.each(programs)('$name', ({ inner, text, derivative }) => {
     const { main, ranOn } = subject(INPUT + text);
     expect(ranOn).toEqual({ inner });
     expect(checkProgram(programOfMain(main))).toEqual([]);
