@@ -129,18 +129,6 @@ export const EQUIVALENT = {
       why: 'no trace term has a variant',
     },
   ],
-  'src/ad/abadi-plotkin/literal/reverse-size.ts': [
-    {
-      at: 'if (lets > LETS) return { nodes: 2 ** LETS, least: true };',
-      becomes: ['lets >= LETS'],
-      why: 'so long a chain is over the limit anyway, and its bound is the same',
-    },
-    {
-      at: 'if (known !== undefined) return known;',
-      becomes: ['false'],
-      why: 'the cached count would be computed again',
-    },
-  ],
   'src/ad/abadi-plotkin/literal/segment.ts': [
     {
       at: "const isRedex = last?.rule === 'context' && value.tag === 'variable' && value.name === last.name;",

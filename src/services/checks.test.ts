@@ -57,8 +57,9 @@ describe('the theorems, checked', () => {
     const recursive = (n: number) =>
       `let rec f (n, x) = if n < 0.5 then x else f (n - 1, x * 1.001)\ninput x : real = 1\nf (${n}, x)`;
     expect(checks(recursive(5)).interpolation).toMatchObject({ of: 'literal', holds: true });
-    expect(checks(recursive(5)).adequacy).toMatchObject({ of: 'a-normal', holds: true });
-    expect(checks(recursive(2000)).interpolation).toMatchObject({ of: 'a-normal', holds: true, difference: 0 });
+    // The derivative of the trace need not be written out.
+    expect(checks(recursive(5)).adequacy).toMatchObject({ of: 'literal', holds: true });
+    expect(checks(recursive(15_000)).interpolation).toMatchObject({ of: 'a-normal', holds: true, difference: 0 });
   });
 
   test('hold for a program that takes derivatives itself', () => {

@@ -50,7 +50,7 @@ class Sharing {
       case 'zero':
         return c;
       case 'sum':
-        return this.atom('v', c.type, { ...c, left: this.value(c.left), right: this.value(c.right) });
+        return this.added(this.value(c.left), this.value(c.right));
       case 'operation': {
         const argument = this.value(c.argument);
         this.points.set(c, argument);
@@ -140,9 +140,17 @@ class Sharing {
     return large;
   }
 
+  /** Adds two values, component by component: most components of a padded tuple are zeros. */
   private added(left: TraceTerm, right: TraceTerm): TraceTerm {
+    const { origin } = right;
+    if (left.tag === 'zero') return right;
+    if (right.tag === 'zero' || right.tag === 'unit') return left;
+    if (left.tag === 'pair' || right.tag === 'pair' || typeOfTrace(left).tag === 'pair') {
+      const first = this.added(this.part(left, 'fst'), this.part(right, 'fst'));
+      return { tag: 'pair', first, second: this.added(this.part(left, 'snd'), this.part(right, 'snd')), origin };
+    }
     const type = typeOfTrace(left);
-    return this.atom('s', type, { tag: 'sum', type, left, right, origin: right.origin });
+    return this.atom('s', type, { tag: 'sum', type, left, right, origin });
   }
 
   /** Returns a component of a value. */
