@@ -16,6 +16,7 @@ import {
   tabOf,
   test,
 } from './fixtures';
+import { PANELS } from './panel-names';
 
 test('axe finds nothing in the page, its panels and its dialogs', async ({ page }) => {
   test.slow();
@@ -43,20 +44,6 @@ test('axe finds nothing in the page, its panels and its dialogs', async ({ page 
   await expect(strip(page)).toContainText('nope is not defined');
   await expectAccessible(page);
 });
-
-/** The panels beside the Delta graph. */
-const PANELS = [
-  'Trace',
-  'Steps',
-  'Derivative',
-  'Combinators',
-  'Jets',
-  'Compiled',
-  'Gradient',
-  'Curves',
-  'Descent',
-  'Growth',
-];
 
 async function expectPanelsAccessible(page: Page): Promise<void> {
   const shown = page.locator('[role=tabpanel][data-state=active]').last();
@@ -147,21 +134,9 @@ test('a phone shows program, sliders, result and one panel, without scrolling si
   await page.setViewportSize({ width: 390, height: 844 });
   await openPage(page);
   await page.evaluate(() => document.fonts.ready);
-  await expect(page.getByRole('tablist', { name: 'Panels' }).getByRole('tab')).toHaveCount(11);
+  await expect(page.getByRole('tablist', { name: 'Panels' }).getByRole('tab')).toHaveCount(PANELS.length + 1);
   await expect(panel(page, 'Delta graph').locator('.delta-node.result')).toBeVisible();
-  for (const name of [
-    'Trace',
-    'Steps',
-    'Derivative',
-    'Combinators',
-    'Jets',
-    'Compiled',
-    'Gradient',
-    'Curves',
-    'Descent',
-    'Growth',
-    'Graph',
-  ]) {
+  for (const name of [...PANELS, 'Graph']) {
     await openTab(page, name);
     await expect(page.locator('.panel')).toHaveCount(1);
     await expectNoOverflow(page);

@@ -2,20 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import type { TestInfo } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import type { Named, Tab } from './tab';
+import { PANELS } from './panel-names';
 import { watchedSite } from './watched-site';
 
-const PANELS = [
-  'Trace',
-  'Steps',
-  'Derivative',
-  'Combinators',
-  'Jets',
-  'Compiled',
-  'Gradient',
-  'Curves',
-  'Descent',
-  'Growth',
-];
 const EDITOR = '[data-testid=editor]';
 
 const button = (name: string): Named => ({ selector: 'button', name });

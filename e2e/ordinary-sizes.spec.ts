@@ -2,6 +2,7 @@
 import { regression } from '../src/testing/regression';
 import { encodeLink } from '../src/notebook/link';
 import { expect, expectAccessible, openPage, openTab, panel, setProgram, strip, test } from './fixtures';
+import { PANELS } from './panel-names';
 
 test('the trace of a linear regression is folded by iteration, and one iteration opens in place', async ({ page }) => {
   await openPage(page);
@@ -35,19 +36,6 @@ test('a gradient with many inputs has a row for each, and the engines on demand'
   );
   await expect(strip(page)).toContainText('engines agree');
 });
-
-const PANELS = [
-  'Trace',
-  'Steps',
-  'Derivative',
-  'Combinators',
-  'Jets',
-  'Compiled',
-  'Gradient',
-  'Curves',
-  'Descent',
-  'Growth',
-];
 
 test('every panel answers for a linear regression, without an error', async ({ page }) => {
   const notebook = `# Regression\n\n\`\`\`pullback show=delta,trace\n${regression(150, 60)}\n\`\`\`\n`;

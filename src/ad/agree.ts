@@ -8,7 +8,7 @@ import type { AnyEngine, EngineId, EngineResult, Main, Point } from './engine';
 import { oneDirection, takesOneDirection, type OneDirection } from './one-direction';
 
 /**
- * Compares all engines on one program at one point (engines.md, Agreement): derivatives agree if |a - b| <= 1e-9 *
+ * Compares all engines on one program at one point: derivatives agree if |a - b| <= 1e-9 *
  * max(1, S) + 1e-13 * B at each leaf. S is the largest entry of the derivative, and B the leaf's entry of the sweep of
  * the absolute values: rounding grows with it, so that cancellation does not count as disagreement.
  */

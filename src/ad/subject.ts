@@ -71,8 +71,8 @@ export interface Reduced {
 }
 
 /**
- * Returns the main expression with constants and programs in the places of the derivatives inside it (engines.md,
- * Derivatives inside the program, rules 1 and 2); or as it is, if it has none, or has to be run by its trace.
+ * Returns the main expression with a constant in the place of every derivative that no input reaches, and a program in
+ * the place of every other one; or as it is, if it has none, or has to be run by its trace.
  */
 export function* reducedMain(main: Main, point: Point, budget: Budget): Task<Outcome<Reduced>> {
   if (isSubject(main)) return { tag: 'ok', value: { main, ranOn: {}, steps: 0 } };
@@ -90,8 +90,8 @@ export function* reducedMain(main: Main, point: Point, budget: Budget): Task<Out
 }
 
 /**
- * Returns what engines that work on terms run on: the reduced main expression; or, by rule 3, its A-normal trace at the
- * point. The trace is straight-line, has no derivatives and no data but numbers, and equals the program near the point
+ * Returns what engines that work on terms run on: the reduced main expression; or, where there is none, its A-normal
+ * trace at the point. The trace is straight-line, has no derivatives and no data but numbers, and equals the program near the point
  * (Abadi & Plotkin, Theorem 6.2(2)).
  */
 export function* subjectOf(main: Main, point: Point, budget: Budget): Task<Outcome<Subject>> {

@@ -22,7 +22,7 @@ export interface Budget {
 export const PAGE_BUDGET: Budget = { seconds: 2, steps: 5e7, bytes: 256e6 };
 export const COMMAND_LINE_BUDGET: Budget = { seconds: 60, steps: 1e9, bytes: 1e9 };
 
-/** What a run did, counted deterministically (engines.md). An operation on an array counts its length. */
+/** The work of a run, counted deterministically. An operation on an array counts its length. */
 export interface Meter {
   /** Primitive operations of the primal. */
   primal: number;

@@ -1,4 +1,7 @@
-/** Main expressions without derivatives inside: rules 1 and 2 of engines.md, Derivatives inside the program. */
+/**
+ * Main expressions without derivatives inside. A derivative that no input reaches is a constant: the machine evaluates it,
+ * and its value takes its place. In the place of every other derivative stands a program that computes it.
+ */
 import { mapTerm } from '../../language/core/traverse';
 import type { CoreItem, Term } from '../../language/core/tree';
 import { run } from '../../semantics/evaluate';

@@ -1,4 +1,4 @@
-/** The results of Huot, Staton & Vákár, by their names; misprints of the text are corrected (engines.md). */
+/** The results of Huot, Staton & Vákár, by their names; misprints of the text are corrected. */
 import { describe, expect, it, test } from 'vitest';
 import { internalError } from '../../language/source/internal-error';
 import { showType } from '../../language/types/print';

@@ -10,7 +10,7 @@ import { neededFor } from '../store/dependencies';
 import { useAppStore, useProduct } from '../store/hooks';
 import type { AppState } from '../store/state';
 
-/** What the cell's run watched, as curves and pictures, whose steps can be played; of a failed run, what it watched until then. */
+/** Curves and pictures of the values that the cell's run watched, or watched until it failed. The reader can play their steps. */
 export function Curves({ id }: { readonly id: number }) {
   const view = useProduct('value');
   const recorded = view.failedSeries ?? view.payload?.series ?? NONE;

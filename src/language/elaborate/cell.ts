@@ -143,7 +143,7 @@ function* inferItems(context: Context, items: readonly Item[]): Generator<void, 
   /** Whether the item before is wrong. */
   let isAfterError = false;
   for (const item of items) {
-    // What an `end` would end is reported already.
+    // The error is that of the item before, so an `end` of it has none of its own.
     if (isAfterError && isForeignEnd(context, item)) continue;
     const before = context.errors;
     for (const draft of guarded(context, item)) drafts.push(draft);

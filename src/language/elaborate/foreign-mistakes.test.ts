@@ -1,4 +1,4 @@
-/** What people write who come from other languages: each mistake gives one error, which says what to write instead. */
+/** Mistakes of people who come from other languages. Each gives one error, which says how to write it here. */
 import { expect, test } from 'vitest';
 import { parse } from '../syntax/parser';
 import { elaborate } from './elaborate';

@@ -11,8 +11,8 @@ const ENTRIES_A_SLICE = 500;
 
 /**
  * Returns, for every entry, the sums of the absolute values of all Faà di Bruno terms: the result of `sweepJets` with
- * the absolute values of all seeds and partial derivatives. Rounding errors are measured against it (engines.md,
- * Agreement), so that cancellation does not count as disagreement.
+ * the absolute values of all seeds and partial derivatives. Rounding errors are measured against it, so
+ * that cancellation does not count as disagreement.
  */
 export function* sweepBounds(trace: Trace, shape: JetShape, seeds: readonly Jet[]): Task<Float64Array> {
   const jets = newJets(shape, trace.length);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { coloursOf, shadePixels, shadeRange } from './colours';
+import { coloursOf, rgb, shadePixels, shadeRange } from './colours';
 import { MARKS } from './fixtures';
 
 // The tokens' colours stand in a style sheet; here each has one of its own.
@@ -40,6 +40,20 @@ test('scales of huge and of equal numbers have colours', () => {
     const { scales } = coloursOf([{ ...MARKS.heatmap, rows: 1, columns: 2, values }], 'dark');
     for (const value of values) expect(scales[0]?.colour(value)).toMatch(/^#[0-9a-f]{6}$/u);
   }
+});
+
+test('a number has the colour of its place in the range, in pixels too', () => {
+  const values = Float64Array.of(-4, -2, 0, 2, 4);
+  const mark = { ...MARKS.heatmap, rows: 1, columns: 5, values };
+  const [scale] = coloursOf([mark], 'light').scales;
+  if (scale === undefined) throw new Error('a heat map has a scale');
+  const last = scale.steps.length - 1;
+  expect(Array.from(values, scale.stepOf)).toEqual([0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(share * last)));
+  const pixels = new Uint8ClampedArray(4 * 5);
+  shadePixels(values, scale, pixels);
+  expect(Array.from(values, (_, i) => [...pixels.subarray(4 * i, 4 * i + 3)])).toEqual(
+    Array.from(values, (value) => [...rgb(scale.colour(value))]),
+  );
 });
 
 test('missing values have no pixels', () => {

@@ -9,8 +9,14 @@ import type { ChartSize } from '../series/series-chart';
 export interface PictureScales {
   /** Where the plane lies in the drawing. */
   readonly frame: ChartFrame;
-  readonly x: (value: number) => number;
-  readonly y: (value: number) => number;
+  readonly x: Scale;
+  readonly y: Scale;
+}
+
+export interface Scale {
+  (value: number): number;
+  /** The numbers of a linear axis, for loops over many points: a value stands at `start + (value / 2 - half) * factor`. */
+  readonly linear: { readonly start: number; readonly half: number; readonly factor: number } | undefined;
 }
 
 type Axes = Pick<Picture, 'xLog' | 'yLog'>;
@@ -52,11 +58,16 @@ export function pictureScales(view: PlaneView, axes: Axes, size: ChartSize): Pic
 }
 
 /** Arithmetic alone: a picture of many points asks for each of them in every frame. */
-function scale([low, high]: Range, isLog: boolean, start: number, length: number): (value: number) => number {
+function scale([low, high]: Range, isLog: boolean, start: number, length: number): Scale {
   // Halves, because the difference of two numbers may be too large.
   const width = high / 2 - low / 2;
-  if (isLog) return (value) => (value > 0 ? start + ((Math.log10(value) - low) / 2 / width) * length : NaN);
-  return (value) => start + ((value / 2 - low / 2) / width) * length;
+  if (isLog) {
+    const place = (value: number): number =>
+      value > 0 ? start + ((Math.log10(value) - low) / 2 / width) * length : NaN;
+    return Object.assign(place, { linear: undefined });
+  }
+  const [half, factor] = [low / 2, length / width];
+  return Object.assign((value: number) => start + (value / 2 - half) * factor, { linear: { start, half, factor } });
 }
 
 /** Returns the value at a share of a range. */

@@ -29,6 +29,33 @@ test('points outside the frame and without a place are not painted; those on its
   expect(pixelsOf([0], [1], '#102030').painted).toBe(1);
 });
 
+test('points have the same pixels on a linear and on a logarithmic axis, in one colour and in several', () => {
+  const logarithmic = pictureScales({ x: [0, 2], y: [0, 1] }, { xLog: true, yLog: false }, { width: 376, height: 248 });
+  const places = [1, 1.7, 10, 33, 99.9];
+  const painted = (xs: readonly number[], scales: typeof SCALES, colour: string | readonly string[]) => {
+    const pixels = { data: new Uint8ClampedArray(4 * WIDTH * HEIGHT), width: WIDTH, height: HEIGHT };
+    addPoints(
+      pixels,
+      Float64Array.from(xs),
+      Float64Array.from(xs, () => 0.25),
+      colour,
+      scales,
+      1,
+    );
+    return pixels.data;
+  };
+  const expected = painted(
+    places.map((x) => Math.log10(x) / 2),
+    SCALES,
+    '#102030',
+  );
+  expect(expected.some((value) => value > 0)).toBe(true);
+  const isExpected = (found: Uint8ClampedArray): boolean => found.every((value, i) => value === expected[i]);
+  expect(isExpected(painted(places, logarithmic, '#102030'))).toBe(true);
+  const alike = places.map(() => '#102030');
+  expect(isExpected(painted(places, logarithmic, alike))).toBe(true);
+});
+
 test('of two points at a pixel the later one shows more, and both make it darker', () => {
   const { at } = pixelsOf([0.5, 0.5, 0.5], [0.5, 0.5, 0.5], ['#ff0000', '#ff0000', '#0000ff']);
   const [red = 0, , blue = 0, alpha = 0] = at(WIDTH / 2, HEIGHT / 2);

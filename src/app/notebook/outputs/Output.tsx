@@ -121,7 +121,7 @@ function Outputs({ payload, full, stale }: OutputsProps) {
 interface OutputProps {
   readonly index: number;
   readonly output: OutputValue;
-  /** What is said of it beside its type. */
+  /** A remark that stands beside its type. */
   readonly note?: string | undefined;
   readonly full: boolean;
   /** The output belongs to an earlier text, so its span is not valid in the current one. */

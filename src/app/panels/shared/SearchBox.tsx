@@ -3,7 +3,7 @@ import { integer } from '../../kit/format';
 import './search-box.css';
 
 interface SearchBoxProps {
-  /** What is searched. */
+  /** The name of the text or the graph that the box searches. */
   readonly name: string;
   readonly label: string;
   readonly placeholder: string;

@@ -131,7 +131,7 @@ function rule(context: Context, expression: Expression, expected: Type, reason: 
 type Let = Extract<Expression, { tag: 'let' }>;
 type If = Extract<Expression, { tag: 'if' }>;
 
-/** What encloses the last expression of a chain. */
+/** A `let` or an `if` that encloses the last expression of a chain. */
 type SpineStep =
   | { readonly tag: 'let'; readonly definitions: readonly DraftDefinition[]; readonly span: Span }
   | { readonly tag: 'if'; readonly condition: Draft; readonly consequent: Draft; readonly span: Span };

@@ -27,7 +27,7 @@ interface Part {
 /** Parts to name, in order. Those of a subterm are one entry, so that they are not copied at each level. */
 type Parts = readonly (Part | Parts)[];
 
-/** What is known of a term: its depth, and the parts to name before it is evaluated. */
+/** The depth of a term, and its parts that need names before the term is evaluated. */
 interface Known {
   readonly depth: number;
   readonly parts: Parts;
@@ -96,7 +96,7 @@ function shallowTerm(outermost: Term, { fresh, refuse }: Surroundings): Term {
       const own = knownOf(term).parts;
       if (at < now) {
         if (own.length > 0) parts.push(own);
-        // What is evaluated before a part is named before it.
+        // Subterms keep their order of evaluation, so those before a part get names too.
         return isDeep(term) || (at < last && !isSettledValue(term)) ? named(term) : term;
       }
       if (node.tag !== 'if') return around(term, flat(own));
