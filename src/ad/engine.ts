@@ -79,7 +79,7 @@ export interface EngineResult<Counted extends Counts = Meter> extends RanOn {
  * What takes the place of derivatives inside the program: their values, where no input reaches them, or programs that
  * compute them.
  */
-export type Inner = 'constant' | 'dual numbers' | 'reverse';
+export type Inner = 'constant' | 'dual numbers' | 'reverse' | 'taylor';
 
 /** What an engine ran on, if not on the program as it stands. */
 export interface RanOn {

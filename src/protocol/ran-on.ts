@@ -4,6 +4,7 @@ const WORDS: Readonly<Record<Inner, string>> = {
   constant: 'constants',
   'dual numbers': 'dual-number programs',
   reverse: 'reverse-mode programs',
+  taylor: 'Taylor-mode programs',
 };
 
 /** Returns what an engine did before it ran, as the end of a sentence about it; undefined if it ran on the program as it stands. */

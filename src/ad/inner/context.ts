@@ -14,6 +14,10 @@ export interface Context {
   readonly fresh: FreshNames;
   readonly dual: Mode;
   readonly tape: Mode;
+  /** Returns the mode of jets with the derivatives up to an order. */
+  readonly jets: (order: number) => Mode;
+  /** Those above that have been used. */
+  readonly modes: readonly Mode[];
   readonly polytypic: PolytypicFunctions;
   /** The definitions in scope, by the names that they bind. Other names are those of parameters. */
   readonly groups: Map<string, Group>;
@@ -39,7 +43,7 @@ export interface Problem {
   readonly span: Span;
 }
 
-/** One of the two ways to compute a derivative. */
+/** One of the ways to compute a derivative. */
 export interface Mode {
   readonly inner: Exclude<Inner, 'constant'>;
   /** D{-} of types. Each copy has the rest of its own. */
@@ -49,14 +53,14 @@ export interface Mode {
   readonly lift: Polytypic<readonly [Term]>;
   /** Returns the value of D{t} for a t that does not depend on it, from the term of type M D{A}. */
   readonly value: (action: Term) => Term;
+  /** Roughly how many times as large an operation gets, besides its primal and one tangent. */
+  readonly growth: number;
   /** The first letter of the names of copies. */
   readonly letter: string;
 }
 
 /** Functions that the programs call, in the order in which they were first needed. */
 export interface PolytypicFunctions {
-  readonly liftDual: Pick<Polytypic<readonly [Term]>, 'items'>;
-  readonly liftTape: Pick<Polytypic<readonly [Term]>, 'items'>;
   readonly numbers: Polytypic<readonly [Term, Supply]>;
   readonly tape: TapeFunctions;
   readonly zip: Polytypic<readonly [Term, Term]>;

@@ -78,8 +78,8 @@ function translated(
   }
   const block: DoBlock = [];
   const result = translateInto({ ...mode.translation, environment }, copy, block);
-  // A copy is a few times as large as what it copies.
-  context.size += termSize(copy);
+  // A copy is a few times as large as what it copies; a jet's has the terms of Faà di Bruno's formula besides.
+  context.size += termSize(copy) * mode.growth;
   if (context.size > MOST_NODES) giveUp(context, 'the program that computes its derivatives is too large', term.origin);
   return { block, result };
 
@@ -180,7 +180,7 @@ function copiedBinding(
 function helperOf(context: Context, name: string): Group | undefined {
   const known = context.helpers.get(name);
   if (known !== undefined) return known;
-  for (const { items } of Object.values({ ...context.polytypic })) {
+  for (const { items } of [...context.modes.map(({ lift }) => lift), ...Object.values({ ...context.polytypic })]) {
     for (const item of items()) {
       if (item.tag !== 'let' && item.tag !== 'letrec') continue;
       const own = bindingNames(item);

@@ -12,7 +12,7 @@ import type { Type } from '../../language/types/type';
 import { mapping } from '../krawiec/polytypic/mapping';
 import { SOURCE_SIDE } from '../translation/side';
 import { isAtom } from '../translation/do-block';
-import type { Context } from './context';
+import type { Context, Mode } from './context';
 import { actionOf, copyOf } from './copies';
 import { isReal } from './rules';
 
@@ -25,7 +25,7 @@ export function forwardDerivative(context: Context, parts: Parts): Term {
   const { function: f, origin, type } = parts;
   return named(context, parts.point, 'x', (x) =>
     named(context, parts.direction, 'v', (v) =>
-      named(context, applied(context, f, x.type, zip.at(x.type, x, v)), 't', (t) => ({
+      named(context, applied(context, context.dual, f, x.type, zip.at(x.type, x, v)), 't', (t) => ({
         ...delta.at(type, t),
         origin,
       })),
@@ -51,7 +51,7 @@ export function gradientByPasses(context: Context, parts: Parts, count: number):
         const part = (): Term => all[next++] ?? internalError('a real of the point without its pass');
         return mapping(shapes, 'gradient', SOURCE_SIDE, SOURCE_SIDE, part).at(x.type, x);
       };
-      if (count === 1) return passes((point) => applied(context, f, x.type, point));
+      if (count === 1) return passes((point) => applied(context, context.dual, f, x.type, point));
       return named(context, copyOf(context, dual, f), 'df', (df) => passes((point) => core.apply(df, point, origin)));
     }),
   );
@@ -63,10 +63,10 @@ export function gradientByPasses(context: Context, parts: Parts, count: number):
   }
 }
 
-/** D{f} at a dual number. Where f is a function literal, its body stands here. */
-function applied(context: Context, f: Term, type: Type, dual: Term): Term {
+/** D{f} at a dual number or jet. Where f is a function literal, its body stands here. */
+export function applied(context: Context, mode: Mode, f: Term, type: Type, dual: Term): Term {
   const s = core.variable(context.fresh('s'), type, f.origin);
-  return actionOf(context, context.dual, core.apply(f, s, f.origin), new Map([[s.name, dual]]));
+  return actionOf(context, mode, core.apply(f, s, f.origin), new Map([[s.name, dual]]));
 }
 
 function oneHot({ dual: { shapes } }: Context, type: Type, x: Term, index: number): Term {

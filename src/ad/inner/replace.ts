@@ -6,7 +6,7 @@
 import * as core from '../../language/core/builders';
 import { children, withChildren } from '../../language/core/children';
 import { internalError } from '../../language/source/internal-error';
-import type { CoreItem, Derivative, Let, LetRec, Term } from '../../language/core/tree';
+import type { CoreItem, Derivative, Let, LetRec, Term, Variable, VariantDeclaration } from '../../language/core/tree';
 import { NOWHERE } from '../../language/source/span';
 import type { FreshNames } from '../../language/core/fresh-names';
 import type { Main } from '../engine';
@@ -19,13 +19,18 @@ import { numbering } from '../krawiec/polytypic/numbering';
 import { countOfReals, type Shapes } from '../krawiec/polytypic/shapes';
 import { SOURCE_SIDE } from '../translation/side';
 import { bindingNames, bindingsIn, bindingTerms, unusedFunctions, type Binding } from './bindings';
+import { REAL } from '../../language/types/type';
+import { variablePattern } from '../../language/core/patterns';
+import { jetShape } from '../../semantics/jets/multi-index';
+import { taylorRules } from '../taylor/rules';
 import { findSpecialised, inlined, spineOf } from './calls';
 import { isMarked } from './constants';
-import type { Context, Group, Mode, Problem } from './context';
-import { forwardDerivative, gradientByPasses } from './directional';
+import { giveUp, type Context, type Group, type Mode, type Problem } from './context';
+import { forwardDerivative, gradientByPasses, named } from './directional';
 import { DUAL } from './rules';
 import { gradientByTape } from './tape';
 import { tapeFunctions } from './tape-functions';
+import { isTaylor, knownInt, taylorCoefficients } from './taylor';
 import { ENTRY, tapeRules } from './tape-rules';
 
 export interface Replaced {
@@ -50,7 +55,11 @@ export function replaceDerivatives(main: Main, fresh: FreshNames): Replaced | Pr
   const body = replaced(context, main.body, true);
   if (context.problem !== undefined) return context.problem;
   const { tape, ...polytypic } = context.polytypic;
-  const used = context.used.has('reverse') ? [tape, ...Object.values(polytypic)] : Object.values(polytypic);
+  const used = [
+    ...(context.used.has('reverse') ? [tape] : []),
+    ...context.modes.map(({ lift }) => lift),
+    ...Object.values(polytypic),
+  ];
   const helpers = used.flatMap(({ items }) => items());
   const made: readonly CoreItem[] = [
     ...helpers.flatMap((item) => {
@@ -70,6 +79,8 @@ export function replaceDerivatives(main: Main, fresh: FreshNames): Replaced | Pr
 function newContext(main: Main, fresh: FreshNames, unused: ReadonlySet<string>): Context {
   const typeNames = freshTypeNames(main.variants);
   const tapes = tapeFunctions(fresh);
+  const modes: Mode[] = [];
+  const jets = new Map<number, Mode>();
   const dual = newMode('dual numbers', DUAL, (term) => term);
   const tape = newMode('reverse', tapeRules(fresh, tapes.push), (action) => {
     const nothing = core.tuple([core.int(1), core.sequence('list', ENTRY, [])], action.origin);
@@ -79,9 +90,13 @@ function newContext(main: Main, fresh: FreshNames, unused: ReadonlySet<string>):
     fresh,
     dual,
     tape,
+    jets: (order) => {
+      const made = jets.get(order) ?? newMode('taylor', taylorRules(jetShape(1, order)), (term) => term, order ** 2);
+      jets.set(order, made);
+      return made;
+    },
+    modes,
     polytypic: {
-      liftDual: dual.lift,
-      liftTape: tape.lift,
       numbers: numbering(tape.shapes, 'numbers', tape.translation.types, (real, number) =>
         core.tuple([real, number], real.origin),
       ),
@@ -101,24 +116,25 @@ function newContext(main: Main, fresh: FreshNames, unused: ReadonlySet<string>):
     problem: undefined,
   };
 
-  function newMode(inner: Mode['inner'], rules: Rules, value: Mode['value']): Mode {
-    const other = (): Mode => (inner === 'reverse' ? dual : tape);
-    const translation = newTranslation(rules, fresh, main.variants, {
-      fresh: typeNames,
-      copies: () => other().translation.types.copies(),
-    });
+  function newMode(inner: Mode['inner'], rules: Rules, value: Mode['value'], growth = 1): Mode {
+    const others = (): readonly VariantDeclaration[] =>
+      modes.flatMap((mode) => (mode === made ? [] : mode.translation.types.copies()));
+    const translation = newTranslation(rules, fresh, main.variants, { fresh: typeNames, copies: others });
     const { types } = translation;
     const shapes: Shapes = {
       fresh,
       types,
       get variants() {
-        return [...main.variants, ...types.copies(), ...other().translation.types.copies()];
+        return [...main.variants, ...types.copies(), ...others()];
       },
     };
     const lift = mapping(shapes, 'constant', SOURCE_SIDE, types, (real) =>
       core.tuple([real, ...rules.zeros(real.origin)], real.origin),
     );
-    return { inner, translation, shapes, lift, value, letter: inner === 'reverse' ? 't' : 'd' };
+    const letter = { 'dual numbers': 'd', reverse: 't', taylor: 'j' }[inner];
+    const made: Mode = { inner, translation, shapes, lift, value, growth, letter };
+    modes.push(made);
+    return made;
   }
 }
 
@@ -184,6 +200,7 @@ function replacedInside(context: Context, term: Term): Term {
     case 'apply': {
       const { head, arguments: args } = spineOf(term);
       if (head.tag === 'variable' && context.specialised.has(head.name)) {
+        if (isTaylor(context, head)) return taylor(context, head, args);
         const body = inlined(context, head, args);
         if (body === undefined) return term;
         prepare(context, [{ tag: 'output', term: body, origin: NOWHERE }]);
@@ -231,6 +248,33 @@ function derivative(context: Context, term: Derivative): Term {
   context.used.add('dual numbers');
   return gradientByPasses(context, parts, count);
 }
+
+/** taylor n f x */
+function taylor(context: Context, head: Variable, args: readonly Term[]): Term {
+  const [order, f, x] = args.map((argument) => replaced(context, argument));
+  if (f === undefined || order === undefined) {
+    giveUp(context, '`taylor` is used without the function that it differentiates', head.origin);
+    return head;
+  }
+  const known = knownInt(context, order);
+  if (known === undefined) {
+    giveUp(context, 'the order of `taylor` is known only when the program runs', order.origin);
+    return head;
+  }
+  if (known < 0 || known > MOST_COEFFICIENTS) {
+    giveUp(context, `the order of \`taylor\` is not between 0 and ${MOST_COEFFICIENTS}`, order.origin);
+    return head;
+  }
+  context.used.add('taylor');
+  if (x !== undefined) return taylorCoefficients(context, known, f, x, head.origin);
+  const y = core.variable(context.fresh('y'), REAL, head.origin);
+  return named(context, f, 'f', (atom) =>
+    core.lambda(variablePattern(y.name, y.type), taylorCoefficients(context, known, atom, y, head.origin)),
+  );
+}
+
+/** The highest order for which derivatives are computed by Taylor mode: the terms of Faà di Bruno's formula multiply. */
+const MOST_COEFFICIENTS = 8;
 
 /** The most reals for which a gradient is computed by dual numbers, one pass for each. */
 const MOST_PASSES = 4;
