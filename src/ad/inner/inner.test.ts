@@ -334,7 +334,7 @@ const BY_CURRY: readonly string[] = [
   'a closed derivative',
   'a captured input',
   'functions in an array',
-  'momentum, by partial application',
+  'a gradient of a pair',
 ];
 
 describe('derivatives inside the program', () => {
