@@ -55,11 +55,9 @@ export function replaceDerivatives(main: Main, fresh: FreshNames): Replaced | Pr
   const body = replaced(context, main.body, true);
   if (context.problem !== undefined) return context.problem;
   const { tape, ...polytypic } = context.polytypic;
-  const used = [
-    ...(context.used.has('reverse') ? [tape] : []),
-    ...context.modes.map(({ lift }) => lift),
-    ...Object.values(polytypic),
-  ];
+  const usesTape = context.used.has('reverse');
+  const variants = context.dual.shapes.variants.filter((each) => usesTape || each !== tape.amounts.variant);
+  const used = [...(usesTape ? [tape] : []), ...context.modes.map(({ lift }) => lift), ...Object.values(polytypic)];
   const helpers = used.flatMap(({ items }) => items());
   const made: readonly CoreItem[] = [
     ...helpers.flatMap((item) => {
@@ -70,7 +68,7 @@ export function replaceDerivatives(main: Main, fresh: FreshNames): Replaced | Pr
     ...definitions.flatMap(({ group }) => chain(group).map(asItem)),
   ];
   return {
-    main: { ...main, variants: context.dual.shapes.variants, definitions: made, body },
+    main: { ...main, variants, definitions: made, body },
     unused: new Set([...context.specialised, ...context.unused]),
     used: context.used,
   };
@@ -78,7 +76,8 @@ export function replaceDerivatives(main: Main, fresh: FreshNames): Replaced | Pr
 
 function newContext(main: Main, fresh: FreshNames, unused: ReadonlySet<string>): Context {
   const typeNames = freshTypeNames(main.variants);
-  const tapes = tapeFunctions(fresh);
+  const tapes = tapeFunctions(fresh, typeNames);
+  const declared = [...main.variants, tapes.amounts.variant];
   const modes: Mode[] = [];
   const jets = new Map<number, Mode>();
   const dual = newMode('dual numbers', DUAL, (term) => term);
@@ -119,13 +118,13 @@ function newContext(main: Main, fresh: FreshNames, unused: ReadonlySet<string>):
   function newMode(inner: Mode['inner'], rules: Rules, value: Mode['value'], growth = 1): Mode {
     const others = (): readonly VariantDeclaration[] =>
       modes.flatMap((mode) => (mode === made ? [] : mode.translation.types.copies()));
-    const translation = newTranslation(rules, fresh, main.variants, { fresh: typeNames, copies: others });
+    const translation = newTranslation(rules, fresh, declared, { fresh: typeNames, copies: others });
     const { types } = translation;
     const shapes: Shapes = {
       fresh,
       types,
       get variants() {
-        return [...main.variants, ...types.copies(), ...others()];
+        return [...declared, ...types.copies(), ...others()];
       },
     };
     const lift = mapping(shapes, 'constant', SOURCE_SIDE, types, (real) =>

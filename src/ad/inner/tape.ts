@@ -3,7 +3,7 @@
  *
  *   rd f x w = let x0 = x with its reals numbered from 1 in
  *              let ((y, id), (n, entries)) = D{fun s -> f s ⊙ w} x0 (next, []) in
- *              let amounts = backward ([0, ..., 1 at id, ..., 0], n - 1, entries) in
+ *              let amounts = backward (added (zeros n, id, 1), n - 1, entries) in
  *              x with each real replaced by the amount of its number
  */
 import * as core from '../../language/core/builders';
@@ -16,7 +16,7 @@ import { actionOf } from './copies';
 import type { Context } from './context';
 import { named, type Parts } from './directional';
 import { isReal } from './rules';
-import { ENTRIES, plus, REALS } from './tape-functions';
+import { ENTRIES, plus } from './tape-functions';
 import { ENTRY, runAt, STATE } from './tape-rules';
 
 /** Returns `rd f x w`. */
@@ -55,25 +55,18 @@ function paired({ polytypic, fresh }: Context, f: Term, s: Variable, w: Term): T
 
 /** Sweeps the entries of a run, of type D{real} * state, and returns x with the amounts of its reals. */
 function swept({ polytypic, tape, fresh }: Context, ran: Term, x: Term, origin: Term['origin']): Term {
-  const [id, n, i] = [
-    core.variable(fresh('id'), INT),
-    core.variable(fresh('n'), INT),
-    core.variable(fresh('i'), INT),
-  ] as const;
-  const [entries, amounts] = [
-    core.variable(fresh('entries'), ENTRIES),
-    core.variable(fresh('amounts'), REALS),
-  ] as const;
+  const functions = polytypic.tape;
+  const [id, n] = [core.variable(fresh('id'), INT), core.variable(fresh('n'), INT)] as const;
+  const entries = core.variable(fresh('entries'), ENTRIES);
+  const amounts = core.variable(fresh('amounts'), functions.amounts.type);
   const result = tuplePattern([
     tuplePattern([wildcardPattern(REAL), variablePattern(id.name, INT)]),
     tuplePattern([variablePattern(n.name, INT), variablePattern(entries.name, ENTRIES)]),
   ]);
-  const isId = core.operation('equalInt', [i, id], 'derivative');
-  const hot = core.lambda(variablePattern(i.name, INT), core.if_(isId, core.real(1), core.real(0)));
-  const start = core.intrinsic('build', [n, hot], origin);
-  const swept = core.apply(polytypic.tape.backward, core.tuple([start, plus(n, -1), entries]), origin);
+  const start = functions.added(functions.zeros(n), id, core.real(1));
+  const swept = functions.backward(start, plus(n, -1), entries);
   const supply = supplyFrom(undefined, 1);
-  const amount = (_: Term, number: Term): Term => core.intrinsic('index', [amounts, number], origin);
+  const amount = (_: Term, number: Term): Term => ({ ...functions.amountAt(amounts, number), origin });
   const reading = numbering(tape.shapes, 'amounts', SOURCE_SIDE, amount);
   const gradient = reading.at(x.type, x, supply);
   const local = reading
@@ -87,5 +80,5 @@ function swept({ polytypic, tape, fresh }: Context, ran: Term, x: Term, origin: 
             : rest,
       withBindings(supply, gradient),
     );
-  return core.let_(result, ran, core.let_(variablePattern(amounts.name, REALS), swept, local, origin), origin);
+  return core.let_(result, ran, core.let_(variablePattern(amounts.name, amounts.type), swept, local, origin), origin);
 }
