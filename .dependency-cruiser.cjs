@@ -61,9 +61,9 @@ module.exports = {
     {
       name: 'papers-do-not-know-each-other',
       comment:
-        'each folder of src/ad follows one paper, except `translation` and `notation`, which several papers share',
+        'each folder of src/ad follows one paper, except `translation` and `notation`, which several papers share, and `inner`, which replaces derivatives inside the program by the translations of Krawiec et al. and Huot et al.',
       severity: 'error',
-      from: { path: '^src/ad/([^/]+)/', pathNot: test },
+      from: { path: '^src/ad/([^/]+)/', pathNot: [test, '^src/ad/inner/'] },
       to: { path: '^src/ad/[^/]+/', pathNot: '^src/ad/($1|translation|notation)/' },
     },
     {

@@ -270,7 +270,7 @@ test('what is in the way is said, and what would fill the panel @long', async ({
   await setProgram(page, '');
   await expect(shown.locator('.panel-problems')).toHaveCount(0);
   await setProgram(page, 'input x : real = 2\ngrad (fun z -> z * z) x');
-  await expect(shown).toContainText('shown through its A-normal trace');
+  await expect(shown).toContainText('replaced inner derivatives by dual-number programs');
 });
 
 test('the term and the diagram are taken away as text, TeX and pictures @long', async ({ page, context }) => {

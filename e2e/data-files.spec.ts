@@ -159,7 +159,7 @@ test('the graph of a program with large data is folded, and that of a part of th
   await expect(delta).toContainText('20,000 × function: 20,000 entries');
   await setProgram(page, 'input w : real = 2\n\nsum (map (fun p -> w * p.x) (take 20 points))');
   await expect(resultValue(page)).toHaveText('40');
-  await expect(delta).toContainText('graph of the trace, because the program uses grad or large data');
+  await expect(delta).toContainText('the engine ran on the A-normal trace, because the data `points` is large');
   await expect(strip(page)).toContainText(/1[01]\s*engines agree/);
 });
 

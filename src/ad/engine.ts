@@ -60,7 +60,7 @@ export interface Point {
  */
 export type Fragment = { readonly tag: 'inside' } | { readonly tag: 'outside'; readonly reason: Diagnostic };
 
-export interface EngineResult<Counted extends Counts = Meter> {
+export interface EngineResult<Counted extends Counts = Meter> extends RanOn {
   /** The main expression's value: a value of T, with plain numbers. */
   readonly value: Value;
   /** The transpose of the Jacobian applied to the cotangent: a value of S, one per parameter, leaves passed through. */
@@ -73,18 +73,31 @@ export interface EngineResult<Counted extends Counts = Meter> {
   /** Error estimates, in the shape of `derivative`. Only `numeric` computes them. */
   readonly errors?: readonly Value[];
   readonly meter: Counted;
-  /** Set if the engine ran on the A-normal trace at the point, because the program takes derivatives itself, or has data too large for a term. */
+}
+
+/**
+ * What takes the place of derivatives inside the program: their values, where no input reaches them, or programs that
+ * compute them.
+ */
+export type Inner = 'constant' | 'dual numbers' | 'reverse' | 'taylor';
+
+/** What an engine ran on, if not on the program as it stands. */
+export interface RanOn {
+  /** Set if derivatives inside the program were replaced. */
+  readonly inner?: readonly Inner[];
+  /** Set if the engine ran on the A-normal trace at the point. */
   readonly via?: 'trace';
+  /** Why it ran on the trace: a clause. */
+  readonly why?: string;
 }
 
 /** The derivative in one direction: F{e}(s, ds). */
-export interface Directional<Counted extends Counts = Meter> {
+export interface Directional<Counted extends Counts = Meter> extends RanOn {
   /** The main expression's value, as in `EngineResult`. */
   readonly value: Value;
   /** The Jacobian applied to the direction: a value of T, leaves passed through. */
   readonly tangent: Value;
   readonly meter: Counted;
-  readonly via?: 'trace';
 }
 
 export interface Translated {

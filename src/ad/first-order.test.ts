@@ -19,9 +19,9 @@ import { graphOf, runReverse } from './krawiec/reverse-run';
 import { NODE } from './krawiec/node-kind';
 import { oneDirection } from './one-direction';
 import { traceAnf } from './abadi-plotkin/anf/engine';
-import { viaTrace } from './via-trace';
+import { onSubject } from './subject';
 
-const EXACT: readonly Engine[] = [viaTrace(reverse), viaTrace(forward), traceAnf];
+const EXACT: readonly Engine[] = [onSubject(reverse), onSubject(forward), traceAnf];
 const budget = COMMAND_LINE_BUDGET;
 
 function read(json: Json, type: Type, main: Main): Value {

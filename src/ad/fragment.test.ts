@@ -8,7 +8,7 @@ import { checked, focusOf } from '../testing/checked';
 import type { Main } from './engine';
 import { forward } from './krawiec/forward-engine';
 import { reverse } from './krawiec/engines';
-import { viaTrace } from './via-trace';
+import { onSubject } from './subject';
 
 describe('the fragment', () => {
   const x = b.variable('x', REAL);
@@ -54,6 +54,6 @@ describe('the fragment', () => {
   it('excludes derivatives inside the program, which run on the trace', () => {
     const { main } = focusOf(checked('input x : real = 1\nx * deriv sin x'));
     expect(reverse.fragment(main)).toMatchObject(refused('it uses `deriv`$'));
-    expect(viaTrace(reverse).fragment(main)).toEqual({ tag: 'inside' });
+    expect(onSubject(reverse).fragment(main)).toEqual({ tag: 'inside' });
   });
 });

@@ -7,18 +7,18 @@ import { numeric } from './numeric/engine';
 import { taylor } from './taylor/engine';
 import { traceAnf } from './abadi-plotkin/anf/engine';
 import { traceLiteral } from './abadi-plotkin/literal/engine';
-import { viaTrace } from './via-trace';
+import { onSubject } from './subject';
 
 /** The engines, in the order in which they are shown; the first one with a result is the reference for the others. */
 export const ENGINES: readonly AnyEngine[] = [
-  viaTrace(reverse),
-  viaTrace(tape),
-  viaTrace(reverseDelta),
-  viaTrace(reverseDense),
-  viaTrace(forward),
-  viaTrace(taylor),
-  viaTrace(curryDependent),
-  viaTrace(curry),
+  onSubject(reverse),
+  onSubject(tape),
+  onSubject(reverseDelta),
+  onSubject(reverseDense),
+  onSubject(forward),
+  onSubject(taylor),
+  onSubject(curryDependent),
+  onSubject(curry),
   traceAnf,
   traceLiteral,
   compiled,

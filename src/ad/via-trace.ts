@@ -7,61 +7,14 @@ import type { Budget, Outcome } from '../semantics/outcome';
 import { realValues, withRealLeaves } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
-import type { Engine, EngineResult, Main, Parameter, Point } from './engine';
+import type { EngineResult, Main, Parameter, Point } from './engine';
 import { cotangentFits, cotangentReals, pointReals, pointWith, shapeFailure } from './point';
 import { bindLines, tupled } from './abadi-plotkin/anf/anf';
 import { recordRun, type Recording } from './recording';
 import { codeOf } from './abadi-plotkin/anf/record';
 
-/**
- * Lets an engine that does not support derivatives inside the program, or data that is too large to be a term, run on
- * such a program: it receives the main expression's A-normal trace at the
- * point. The trace is straight-line, has no derivatives and no data but numbers, and equals the program near the point
- * (Abadi & Plotkin, Theorem 6.2(2)).
- */
-export function viaTrace(engine: Engine): Engine {
-  const { along } = engine;
-  return {
-    ...engine,
-    fragment: (main) => (needsTrace(main) ? { tag: 'inside' } : engine.fragment(main)),
-    *run(main, point, budget) {
-      if (!needsTrace(main)) return yield* engine.run(main, point, budget);
-      const outcome = yield* straighten(main, point, budget);
-      if (outcome.tag !== 'ok') return outcome;
-      const straight = outcome.value;
-      const fragment = engine.fragment(straight.main);
-      if (fragment.tag === 'outside') return { tag: 'failed', diagnostic: fragment.reason };
-      const result = yield* engine.run(straight.main, straight.point, budget);
-      return result.tag === 'ok' ? { tag: 'ok', value: straight.restore(result.value) } : result;
-    },
-    ...(along !== undefined && { along: alongTrace(along) }),
-  };
-}
-
-function alongTrace(along: NonNullable<Engine['along']>): typeof along {
-  return function* (main, point, direction, budget) {
-    if (!needsTrace(main)) return yield* along(main, point, direction, budget);
-    const outcome = yield* straighten(main, point, budget);
-    if (outcome.tag !== 'ok') return outcome;
-    const straight = outcome.value;
-    const reals = pointReals(main, { ...point, arguments: direction });
-    const result = yield* along(straight.main, straight.point, reals, budget);
-    if (result.tag !== 'ok') return result;
-    const { value, tangent, meter } = result.value;
-    return {
-      tag: 'ok',
-      value: { value: straight.shaped(value), tangent: straight.shaped(tangent), meter, via: 'trace' },
-    };
-  };
-}
-
-/** Returns whether an engine that works on terms runs on the trace instead, because of a derivative or large data. */
-export function needsTrace(main: Main): boolean {
-  return largeData(main) !== undefined || differentiatesInside(main);
-}
-
 /** Returns data that the main expression needs, and whose value is too large to be a term. */
-function largeData({ definitions }: Main): CoreData | undefined {
+export function largeData({ definitions }: Main): CoreData | undefined {
   return definitions.find((item): item is CoreData => item.tag === 'data');
 }
 
@@ -167,7 +120,6 @@ export function* straighten(main: Main, point: Point, budget: Budget): Task<Outc
         value: shaped(result.value),
         derivative: pointWith(main, point, result.derivative),
         meter: result.meter,
-        via: 'trace',
       }),
       shaped,
     },

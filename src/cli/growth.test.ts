@@ -69,13 +69,13 @@ test('growth has default sizes and engines', async () => {
   expect(engines['reverse']?.slope).toMatchObject({ nodes: expect.closeTo(0.98, 1) as unknown });
 });
 
-test('growth reports when an engine ran on the trace', async () => {
+test('growth reports what took the places of inner derivatives', async () => {
   const text = 'input n : int = 2\ninput x : real = 3\nx * deriv (fun y -> toReal n * y * y) x';
   expect((await pullback(text, 'growth', '-', '--input', 'n', '--values', '2', ...FORWARD)).out).toContain(
-    'forward: measured on the A-normal trace, because the program takes derivatives itself',
+    'forward: replaced inner derivatives by dual-number programs',
   );
   expect(await json(text, 'growth', '-', '--input', 'n', '--values', '2', ...FORWARD)).toMatchObject({
-    answer: { engines: { forward: { via: 'trace' } } },
+    answer: { engines: { forward: { inner: ['dual numbers'] } } },
   });
 });
 

@@ -1,4 +1,5 @@
-import { type EngineGrowth, endOf, type Growth, type Measurement, measuredViaTrace } from '../protocol/growth';
+import { type EngineGrowth, endOf, type Growth, type Measurement, ranOnOf } from '../protocol/growth';
+import { ranOnText } from '../protocol/ran-on';
 import { REPORTED_METERS, uncountedBy } from '../services/growth-report';
 
 /** Returns a table with a row for each size and engine, then the fitted slopes, then why an engine stopped early. */
@@ -39,11 +40,10 @@ function slopesOf({ fits }: EngineGrowth): readonly string[] {
 function remarksOn(body: Growth, engine: EngineGrowth): readonly string[] {
   const end = endOf(body, engine);
   const uncounted = uncountedBy(engine);
+  const ranOn = ranOnText(ranOnOf(engine));
   return [
     ...(uncounted.length > 0 ? [`${engine.engine}: ${uncounted.join(', ')} are not counted`] : []),
-    ...(measuredViaTrace(engine)
-      ? [`${engine.engine}: measured on the A-normal trace, because the program takes derivatives itself`]
-      : []),
+    ...(ranOn === undefined ? [] : [`${engine.engine}: ${ranOn}`]),
     ...(end === undefined
       ? []
       : [`${engine.engine}${end.size === undefined ? '' : ` at ${end.size}`}: ${end.diagnostic.message}`]),

@@ -1,3 +1,5 @@
+import type { EngineId, RanOn } from '../ad/engine';
+import { ranOnText } from '../protocol/ran-on';
 import { counted, largeInteger } from '../language/source/counted';
 import type { Json } from '../protocol/messages';
 import type { AgreeBody, DeltaBody } from '../services/reports';
@@ -63,12 +65,13 @@ export function traceReportText({ trace, derivative, sizes }: TraceText, form: s
   ].join('\n');
 }
 
-export function deltaReportText({ bindings, result, wrapperFrom, via }: DeltaBody): string {
+export function deltaReportText({ bindings, result, wrapperFrom, ranOn }: DeltaBody): string {
   const own = bindings.filter(({ id }) => id < wrapperFrom);
   const wrapper = bindings.filter(({ id }) => id >= wrapperFrom);
   const line = ({ id, delta }: DeltaBody['bindings'][number]): string => `${id} = ${delta}`;
   return [
-    `-- ${counted(own.length, 'binding')}${via === undefined ? '' : ' of the A-normal trace, because the program takes derivatives itself'}`,
+    ...headingOf(ranOn),
+    `-- ${counted(own.length, 'binding')}`,
     ...own.map(line),
     '-- bookkeeping: the product with the cotangent',
     ...wrapper.map(line),
@@ -76,10 +79,14 @@ export function deltaReportText({ bindings, result, wrapperFrom, via }: DeltaBod
   ].join('\n');
 }
 
-export function translationText({ text, via }: TranslationBody): string {
-  const heading =
-    via === undefined ? '' : '-- translation of the A-normal trace, because the program takes derivatives itself\n';
-  return `${heading}${text.trimEnd()}`;
+export function translationText({ text, ranOn }: TranslationBody): string {
+  return [...headingOf(ranOn), text.trimEnd()].join('\n');
+}
+
+/** Returns what an engine ran on as a comment. */
+function headingOf(ranOn: RanOn): readonly string[] {
+  const said = ranOnText(ranOn);
+  return said === undefined ? [] : [`-- ${said}`];
 }
 
 export function agreeText(body: AgreeBody): string {
@@ -93,6 +100,12 @@ export function agreeText(body: AgreeBody): string {
     return `${column.engine.padEnd(width)} ${shown}   ${derivativeLines(main, derivative).join(', ')}`;
   });
   const { verdict, maxRelativeDifference } = agreement;
+  const remarks = new Map<string, EngineId[]>();
+  for (const column of agreement.columns) {
+    const said = column.status === 'ok' ? ranOnText(column.result) : undefined;
+    if (said !== undefined) remarks.set(said, [...(remarks.get(said) ?? []), column.engine]);
+  }
+  for (const [said, engines] of remarks) lines.push(`-- ${engines.join(', ')}: ${said}`);
   const difference =
     maxRelativeDifference === undefined
       ? ''

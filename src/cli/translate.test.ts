@@ -39,11 +39,13 @@ test('translate --engine forward prints a program that runs to the derivative', 
   }
 });
 
-test('translate reports when it translates the trace, and why it cannot translate', async () => {
+test('translate reports what takes the places of inner derivatives, and why it cannot translate', async () => {
   const inner = 'input x : real = 3\nx * deriv (fun y -> x * y * y) x';
-  expect(await json(inner, 'translate', '-', '--engine', 'forward')).toMatchObject({ answer: { via: 'trace' } });
+  expect(await json(inner, 'translate', '-', '--engine', 'forward')).toMatchObject({
+    answer: { inner: ['dual numbers'] },
+  });
   expect((await pullback(inner, 'translate', '-', '--engine', 'forward')).out).toMatch(
-    /^-- translation of the A-normal trace/,
+    /^-- replaced inner derivatives by dual-number programs/,
   );
   const undefinedThere = await json('input x : real = 0\nlog x', 'translate', '-', '--engine', 'forward');
   expect(undefinedThere).toMatchObject({ status: 1, answer: failure('domain') });
@@ -70,7 +72,7 @@ main x0
   expect(second).toMatchObject({ status: 0, answer: { outputs: [{ value: [9, 0, 0, 6, 0, 2] }] } });
   const inner = 'input x : real = 3\nx * deriv (fun y -> x * y * y) x';
   expect(await json(inner, 'translate', '-', '--engine', 'taylor', '--order', '3')).toMatchObject({
-    answer: { via: 'trace' },
+    answer: { inner: ['dual numbers'] },
   });
   const large = await json(
     'input x : real = 2\natan2 (x, x) / x',

@@ -1,5 +1,6 @@
 /** The program in "The Differentiable Curry": its point-free term, and both versions of its run. */
 import type { Combinator } from '../ad/differentiable-curry/combinator';
+import type { RanOn } from '../ad/engine';
 import type { Line } from '../ad/notation/line';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Meter } from '../semantics/outcome';
@@ -36,7 +37,7 @@ export interface CombinatorsPayload {
   /** The type of the main expression: `(x : real) ⇝ real`. */
   readonly type: string;
   /** The A-normal trace is shown, because the program differentiates inside. */
-  readonly via: 'trace' | undefined;
+  readonly ranOn: RanOn;
   /** Set if the trace is too long: one part is shown, as a function of what it uses. */
   readonly parts:
     { readonly shown: number; readonly entries: number; readonly choices: readonly TracePart[] } | undefined;

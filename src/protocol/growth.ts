@@ -1,7 +1,7 @@
 /**
  * The meters of every engine while an input grows.
  */
-import type { EngineId } from '../ad/engine';
+import type { EngineId, RanOn } from '../ad/engine';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { Counts, Meter } from '../semantics/outcome';
@@ -49,8 +49,8 @@ export type Measurement =
   | {
       readonly status: 'ok';
       readonly meter: Counts;
-      /** The meter is that of the trace, because the program differentiates inside. */
-      readonly via: 'trace' | undefined;
+      /** The meter is that of what the engine ran on. */
+      readonly ranOn: RanOn;
     }
   | {
       readonly status: 'unsupported' | 'one direction' | 'failed' | 'stopped';
@@ -87,9 +87,10 @@ function isDeclined(measurement: Measurement): measurement is Declined {
   return 'diagnostic' in measurement;
 }
 
-/** Returns whether the engine was given the trace, because the program differentiates inside. */
-export function measuredViaTrace({ measurements }: EngineGrowth): boolean {
-  return measurements.some((measurement) => measurement.status === 'ok' && measurement.via === 'trace');
+/** Returns what the engine ran on at the largest size. */
+export function ranOnOf({ measurements }: EngineGrowth): RanOn {
+  const last = measurements.findLast((measurement) => measurement.status === 'ok');
+  return last?.status === 'ok' ? last.ranOn : {};
 }
 
 /** From where an added constant weighs little, to where a program of linear work still runs in a moment. */

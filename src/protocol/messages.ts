@@ -6,7 +6,7 @@
  * which are transferred.
  */
 import type { Verdict } from '../ad/agree';
-import type { EngineId } from '../ad/engine';
+import type { EngineId, RanOn } from '../ad/engine';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { DataFile } from '../notebook/data-file';
@@ -272,8 +272,7 @@ export interface DeltaPayload {
   readonly result: number;
   /** The wrapper's own bindings (the dot product with the cotangent) have this DeltaId or a larger one. */
   readonly wrapperFrom: number;
-  /** The engine was given the A-normal trace because the program differentiates inside. */
-  readonly via: 'trace' | undefined;
+  readonly ranOn: RanOn;
   /** Set if the graph is that of a long trace, folded by iteration and call. */
   readonly folded: FoldedGraph | undefined;
   readonly meter: Meter;
@@ -341,7 +340,7 @@ export type EngineColumn = { readonly engine: EngineId } & (
       readonly differs: readonly number[];
       readonly seconds: number;
       readonly meter: Counts;
-      readonly via: 'trace' | undefined;
+      readonly ranOn: RanOn;
     }
   | {
       readonly status: 'one direction' | 'unsupported' | 'not comparable' | 'failed' | 'stopped';

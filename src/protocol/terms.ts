@@ -1,6 +1,6 @@
 /** The terms of the first two papers: traces, their derivatives, translations. */
 import type { Checks } from '../ad/checks';
-import type { EngineId } from '../ad/engine';
+import type { EngineId, RanOn } from '../ad/engine';
 import type { Line } from '../ad/notation/line';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Folds } from './folds';
@@ -45,8 +45,8 @@ export interface TermPayload {
   readonly size: number | undefined;
   /** The type of C, of the point, or of the translated main expression. */
   readonly type: string;
-  /** The A-normal trace is translated, because the program differentiates inside. */
-  readonly via: 'trace' | undefined;
+  /** What is translated. */
+  readonly ranOn: RanOn;
   /** Whether the program has recursive functions, so that it has approximants. */
   readonly recursive: boolean;
   /** Set in the first window of the lines of a long trace: how they are folded. */

@@ -8,7 +8,8 @@ import { SIMPLY_TYPED } from '../ad/differentiable-curry/curry';
 import { DEPENDENTLY_TYPED } from '../ad/differentiable-curry/curry-dependent';
 import type { Main, Point } from '../ad/engine';
 import { pointReals } from '../ad/point';
-import { longestTrace, needsTrace, straighten } from '../ad/via-trace';
+import { reducedMain } from '../ad/subject';
+import { longestTrace, straighten } from '../ad/via-trace';
 import { asTex, asText } from '../ad/notation/line';
 import { internalError } from '../language/source/internal-error';
 import type { Diagnostic } from '../language/source/diagnostic';
@@ -51,14 +52,17 @@ export function* combinatorsAnswer(
   if (located === undefined) return wrong();
   if (located.tag !== 'ok') return wrong(located.diagnostic);
   const { main, point } = located.value;
-  if (!needsTrace(main)) return yield* payloadOf(main, point, budget, undefined);
+  const reduced = yield* reducedMain(main, point, budget);
+  if (reduced.tag !== 'ok') return wrong(reduced.diagnostic);
+  const { ranOn } = reduced.value;
+  if (ranOn.via === undefined) return yield* payloadOf(reduced.value.main, point, budget, ranOn);
   const recorded = yield* recordedAt(main, point, budget);
   if (recorded.tag !== 'ok') return wrong(recorded.diagnostic);
   if (recorded.value.trace.length > longestTrace(main))
     return yield* partAnswer(main, point, recorded.value, budget, part);
   const straight = yield* straighten(main, point, budget);
   return straight.tag === 'ok'
-    ? yield* payloadOf(straight.value.main, straight.value.point, budget, 'trace')
+    ? yield* payloadOf(straight.value.main, straight.value.point, budget, ranOn)
     : wrong(straight.diagnostic);
 }
 
@@ -97,7 +101,7 @@ function* partAnswer(
   );
   const part = yield* partOfTrace(main, { ...run.value, labels }, folds.first[shown] ?? 0, folds.end[shown] ?? 0);
   const simply = { ...budget, steps: Math.min(budget.steps, SIMPLY_TYPED_STEPS) };
-  const reply = yield* payloadOf(part.main, part.point, budget, 'trace', simply);
+  const reply = yield* payloadOf(part.main, part.point, budget, { via: 'trace' }, simply);
   if (reply.state !== 'ok') return reply;
   const parts = { shown, entries: recording.trace.length, choices };
   return { state: 'ok', payload: { ...reply.payload, parts } };
@@ -107,7 +111,7 @@ function* payloadOf(
   main: Main,
   point: Point,
   budget: Budget,
-  via: CombinatorsPayload['via'],
+  ranOn: CombinatorsPayload['ranOn'],
   simply = budget,
 ): Task<CombinatorsReply> {
   const fragment = curry.fragment(main);
@@ -132,7 +136,7 @@ function* payloadOf(
       text: asText(lines),
       tex: asTex(lines),
       type: arrowText(combinators.main),
-      via,
+      ranOn,
       parts: undefined,
       leaves: main.parameters.flatMap(({ type, label }, i) =>
         realLeaves(point.arguments[i], type, label, main.variants).map((leaf) => leaf.label),

@@ -139,9 +139,9 @@ describe('large data', () => {
     expect(columns.flatMap((column) => (column.status === 'ok' ? [] : [column.engine]))).toEqual(['trace']);
     expect(report.status).toBe(0);
     const delta = drain(deltaReport([text], { budget, inputs: { xs: file(new Items(many)) } }));
-    expect(delta.body?.via).toBe('trace');
+    expect(delta.body?.ranOn.via).toBe('trace');
     const translated = drain(translationReport([text], 'reverse', { budget, inputs: { xs: file(new Items(many)) } }));
-    expect(translated.body?.via).toBe('trace');
+    expect(translated.body?.ranOn.via).toBe('trace');
   });
 
   test('with too long a trace says how to use less of it', () => {

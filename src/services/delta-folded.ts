@@ -102,7 +102,7 @@ export function* foldedGraph(
     ends: [],
     result,
     wrapperFrom: trace.length + 1,
-    via: 'trace',
+    ranOn: { via: 'trace' },
     folded: {
       entries: trace.length,
       count: folds.first.length,

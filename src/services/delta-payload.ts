@@ -1,11 +1,12 @@
 import { counted, integer } from '../language/source/counted';
 import { error } from '../language/source/diagnostic';
-import type { Main, Point } from '../ad/engine';
+import type { Main, Point, RanOn } from '../ad/engine';
 import { reverse } from '../ad/krawiec/engines';
 import { graphOf, graphSize, runReverse } from '../ad/krawiec/reverse-run';
 import type { DeltaGraph } from '../ad/krawiec/graph';
 import type { ReverseRun } from '../ad/krawiec/reverse-run';
-import { longestTrace, needsTrace, straighten } from '../ad/via-trace';
+import { reducedMain, subjectOf } from '../ad/subject';
+import { longestTrace } from '../ad/via-trace';
 import { itemTerms, walk } from '../language/core/traverse';
 import type { Term } from '../language/core/tree';
 import { OPERATION_NAMES, type OperationName } from '../language/operations/names';
@@ -25,29 +26,25 @@ import { entriesOf, formOfEntry, namesOfEntries, sourcesAt } from './value-names
 
 /** A run of `reverse`. */
 export interface SubjectRun {
-  /** What was run: the main expression, or its trace. */
+  /** What was run: the main expression without derivatives inside, or its trace. */
   readonly subject: { readonly main: Main; readonly point: Point };
   readonly executed: ReverseRun;
-  readonly via: 'trace' | undefined;
+  readonly ranOn: RanOn;
 }
 
 export interface DeltaRun extends SubjectRun {
   readonly graph: DeltaGraph;
 }
 
-/** Runs `reverse` on the main expression, or on its trace if it differentiates inside or has large data. */
+/** Runs `reverse` on the main expression without derivatives inside, or on its trace. */
 export function* runSubject(main: Main, point: Point, budget: Budget): Task<Outcome<SubjectRun>> {
-  let subject = { main, point };
-  const via = needsTrace(main) ? 'trace' : undefined;
-  if (via === 'trace') {
-    const straight = yield* straighten(main, point, budget);
-    if (straight.tag !== 'ok') return straight;
-    subject = straight.value;
-  }
+  const found = yield* subjectOf(main, point, budget);
+  if (found.tag !== 'ok') return found;
+  const { ranOn, ...subject } = found.value;
   const fragment = reverse.fragment(subject.main);
   if (fragment.tag === 'outside') return { tag: 'failed', diagnostic: fragment.reason };
   const outcome = yield* runReverse(subject.main, subject.point, budget, true);
-  return outcome.tag === 'ok' ? { tag: 'ok', value: { subject, executed: outcome.value, via } } : outcome;
+  return outcome.tag === 'ok' ? { tag: 'ok', value: { subject, executed: outcome.value, ranOn } } : outcome;
 }
 
 /** Runs `reverse`, and makes the graph of its Delta. */
@@ -72,7 +69,10 @@ export function* deltaAnswer(loaded: Loaded, { inputs, budget, open }: DeltaRequ
   const located = yield* locatePoint(program, inputs, budget);
   if (located === undefined || program.focus === undefined) return { state: 'error', diagnostics: [] };
   if (located.tag !== 'ok') return { state: 'error', diagnostics: [located.diagnostic] };
-  const { main, point } = located.value;
+  const { point } = located.value;
+  const reduced = yield* reducedMain(located.value.main, point, budget);
+  if (reduced.tag !== 'ok') return { state: 'error', diagnostics: [reduced.diagnostic] };
+  const { main } = reduced.value;
   const recorded = yield* recordedAt(main, point, budget);
   if (recorded.tag !== 'ok') return { state: 'error', diagnostics: [recorded.diagnostic] };
   const focus = describeFocus(program, program.focus, point, recorded.value.value);
@@ -85,12 +85,15 @@ export function* deltaAnswer(loaded: Loaded, { inputs, budget, open }: DeltaRequ
 
 /** Returns the Delta graph of the main expression at the point. */
 export function* deltaPayload(
-  main: Main,
+  given: Main,
   point: Point,
   focus: Focus,
   budget: Budget,
   texts: readonly string[],
 ): Task<Outcome<DeltaPayload>> {
+  const reduced = yield* reducedMain(given, point, budget);
+  if (reduced.tag !== 'ok') return reduced;
+  const { main } = reduced.value;
   const recorded = yield* recordedAt(main, point, budget);
   if (recorded.tag === 'ok' && recorded.value.trace.length > longestTrace(main)) {
     const made = yield* foldedRun(main, point, recorded.value);
@@ -98,7 +101,7 @@ export function* deltaPayload(
   }
   const outcome = yield* runDelta(main, point, budget);
   if (outcome.tag !== 'ok') return outcome;
-  const { subject, executed, graph, via } = outcome.value;
+  const { subject, executed, graph } = outcome.value;
   yield;
   const calls = callsOf(subject.main, executed, graph);
   return {
@@ -111,7 +114,7 @@ export function* deltaPayload(
       sources: sourcesAt(graph.origins, texts),
       ...calls,
       ends: endsOf(main, point, graph),
-      via,
+      ranOn: reduced.value.ranOn,
       folded: undefined,
       meter: executed.result.meter,
     },

@@ -17,10 +17,10 @@ describe('the translation that the Delta panel shows', () => {
     expect(loadWhole([reply.text]).tag).toBe('ok');
   });
 
-  it('is that of the trace if the program differentiates inside, unless that is too long', () => {
+  it('is that of the trace if only the run tells what is differentiated inside, unless that is too long', () => {
     const text = (turns: number): string => `input x : real = 2
 let rec go (k, y) = if k = 0 then y else go (k - 1, y * 0.5 + 1)
-deriv (fun y -> go (${turns}, y)) x + x`;
+(fold (f, a) -> a + deriv f x over [fun y -> go (${turns}, y)] from 0) + x`;
     expect(translationOf(text(3))).toMatchObject({ state: 'ok', text: expect.not.stringMatching(/^--/u) as unknown });
     expect(translationOf(text(1_500))).toMatchObject({
       text: expect.stringMatching(/up to 2000 are printed/u) as unknown,

@@ -23,8 +23,8 @@ export function* deltaTranslation(loaded: Loaded, { inputs, budget }: ProgramReq
   return { state: 'ok', text: textOf(outcome.value), type: showType(type) };
 }
 
-function textOf({ subject: { main, point }, executed: { program, bindings }, via }: SubjectRun): string {
-  if (via === 'trace' && bindings.length > MOST_PRINTED_BINDINGS)
+function textOf({ subject: { main, point }, executed: { program, bindings }, ranOn }: SubjectRun): string {
+  if (ranOn.via === 'trace' && bindings.length > MOST_PRINTED_BINDINGS)
     return `-- the translation of the trace makes ${bindings.length} bindings; up to ${MOST_PRINTED_BINDINGS} are printed`;
   const unwritable = unwritablePoint(main, point);
   return unwritable === undefined ? printCore(pasteable(program())) : `-- ${unwritable.message}`;

@@ -222,7 +222,9 @@ export type NameOf = (callee: Callee | undefined) => string;
 export function functionNames(items: readonly CoreItem[], body?: Term): NameOf {
   const names = new Map<string, string>();
   const name = (binder: Binder, value: Term): void => {
-    if (value.tag === 'lambda') names.set(placeOf(value.origin), nameAsWritten(binder));
+    const place = placeOf(value.origin);
+    // Copies of a function, for derivatives inside the program, stand below it and have its place.
+    if (value.tag === 'lambda' && !names.has(place)) names.set(place, nameAsWritten(binder));
   };
   const enter = (term: Term): void => {
     if (term.tag === 'let' && term.pattern.tag === 'variable') name(term.pattern, term.value);

@@ -2,6 +2,7 @@ import { agree, type Agreement, type Column } from '../ad/agree';
 import type { AnyEngine, EngineId, Main, Point } from '../ad/engine';
 import { ENGINES } from '../ad/registry';
 import type { EngineColumn } from '../protocol/messages';
+import { ranOnJson } from '../protocol/ran-on';
 import type { Gradient, GradientReply, GradientRequest } from '../protocol/gradient';
 import { showStart } from '../semantics/present';
 import type { Task } from '../semantics/task';
@@ -79,8 +80,19 @@ function engineColumn(main: Main, column: Column): EngineColumn {
     case 'ok': {
       const { result, derivatives, errors, differences, differs, seconds } = column;
       const value = showStart(result.value, main.target, 6, main.variants, MOST_IN_LINE);
-      const { meter, via } = result;
-      return { engine, status: 'ok', value, derivatives, errors, differences, differs, seconds, meter, via };
+      const { meter } = result;
+      return {
+        engine,
+        status: 'ok',
+        value,
+        derivatives,
+        errors,
+        differences,
+        differs,
+        seconds,
+        meter,
+        ranOn: ranOnJson(result),
+      };
     }
     case 'one direction':
     case 'unsupported':

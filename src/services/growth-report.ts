@@ -1,8 +1,9 @@
 import type { AnyEngine } from '../ad/engine';
 import { error, type Diagnostic } from '../language/source/diagnostic';
 import type { ProgramInput } from './program';
-import { type EngineGrowth, endOf, type Growth, type GrowthEnd, measuredViaTrace } from '../protocol/growth';
+import { type EngineGrowth, endOf, type Growth, type GrowthEnd, ranOnOf } from '../protocol/growth';
 import type { Json } from '../protocol/messages';
+import { ranOnJson } from '../protocol/ran-on';
 import type { Meter } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
 import { measureGrowth } from './growth';
@@ -106,7 +107,7 @@ function engineJson(body: Growth, engine: EngineGrowth): Json {
     ...Object.fromEntries(meters),
     slope: Object.fromEntries(REPORTED_METERS.map((meter) => [meter, fits[meter]?.slope ?? null])),
     ...(uncounted.length > 0 && { uncounted }),
-    ...(measuredViaTrace(engine) && { via: 'trace' }),
+    ...ranOnJson(ranOnOf(engine)),
     ...(end !== undefined && {
       status: end.status,
       reason: `${end.size === undefined ? '' : `at ${end.size}: `}${end.diagnostic.message}`,

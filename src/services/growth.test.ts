@@ -172,7 +172,7 @@ describe('growth', () => {
 
   test('does not repeat remembered measurements', () => {
     const { engine, points } = observed(() => ({ tag: 'ok', value: 3 }));
-    const known = { status: 'ok', meter: { ...newMeter(), nodes: 1 }, via: undefined } as const;
+    const known = { status: 'ok', meter: { ...newMeter(), nodes: 1 }, ranOn: {} } as const;
     const kept: unknown[] = [];
     const table = grown(LOOP, {
       sizes: [1, 9],

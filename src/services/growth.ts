@@ -5,6 +5,7 @@ import type { Diagnostic } from '../language/source/diagnostic';
 import type { ProgramInput } from './program';
 import type { EngineGrowth, Growth, Measurement } from '../protocol/growth';
 import type { Json } from '../protocol/messages';
+import { ranOnJson } from '../protocol/ran-on';
 import type { Budget, Meter, Outcome } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
 import { fitOf } from './growth-fit';
@@ -123,8 +124,7 @@ function* measure(
   if (point.tag !== 'ok') return declined(point);
   const outcome = yield* engine.run(main, point.value, budget);
   if (outcome.tag !== 'ok') return declined(outcome);
-  const { meter, via } = outcome.value;
-  const measured = { status: 'ok', meter, via } as const;
+  const measured = { status: 'ok', meter: outcome.value.meter, ranOn: ranOnJson(outcome.value) } as const;
   memory?.keep(engine.id, size, measured);
   return measured;
 }

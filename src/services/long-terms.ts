@@ -50,7 +50,7 @@ export function* printedLong(
     ),
     size: undefined,
     type: typeText(name === 'trace-anf' ? main.target : tupled(inputs).type),
-    via: undefined,
+    ranOn: {},
     program: () => '-- this trace is too long for a program\n',
     alone: undefined,
     call: undefined,

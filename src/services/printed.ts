@@ -1,3 +1,4 @@
+import type { RanOn } from '../ad/engine';
 import type { Block } from '../ad/notation/line';
 import type { Folds } from '../protocol/folds';
 
@@ -9,7 +10,7 @@ export interface Printed {
   readonly folds?: Folds;
   readonly size: number | undefined;
   readonly type: string;
-  readonly via: 'trace' | undefined;
+  readonly ranOn: RanOn;
   readonly program: () => string;
   /** Returns a text that checks by itself and computes what the term does at the point; undefined if there is none. */
   readonly alone: (() => string) | undefined;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { reducedMain } from '../ad/subject';
 import { PAGE_BUDGET } from '../semantics/outcome';
 import { drain } from '../semantics/task';
 import { loadWhole } from './loader';
@@ -21,6 +22,20 @@ describe('what panels share', () => {
     const again = drain(recordedAt(second.main, second.point, PAGE_BUDGET));
     if (recorded.tag !== 'ok' || again.tag !== 'ok') throw new Error('the run failed');
     expect(again.value).toBe(recorded.value);
+  });
+
+  it('is one recording for each of the program and what engines run on in its place', () => {
+    const found = pointOf(load('input x : real = 2\nlet f y = y * y * x\nderiv f x * f x'), {});
+    if (found === undefined) throw new Error('there is no point');
+    const { main, point } = found;
+    const reduced = drain(reducedMain(main, point, PAGE_BUDGET));
+    if (reduced.tag !== 'ok') throw new Error('the run failed');
+    const [ofReduced, own] = [reduced.value.main, main].map((each) => {
+      const recorded = drain(recordedAt(each, point, PAGE_BUDGET));
+      return recorded.tag === 'ok' ? recorded.value : undefined;
+    });
+    expect([own?.value, ofReduced?.value]).toEqual([64, 64]);
+    expect(own).not.toBe(ofReduced);
   });
 
   it('is found anew for other inputs, another program, or a smaller budget', () => {

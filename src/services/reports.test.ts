@@ -110,7 +110,7 @@ doubled (40, Leaf x)`;
   test('run by trace-anf takes a trace that reverse does not', () => {
     const text = `input x : real = 0.9
 let rec f n y = if n < 0.5 then 0 else y + f (n - 1) (y * 0.5)
-deriv (f 10001) x * x`;
+(fold (g, a) -> a + deriv g x over [f 10001] from 0) * x`;
     const engine = 'trace-anf';
     expect(ran(text, { engine })).toMatchObject({ status: 0, json: { derivative: { engine, value: { x: 2 } } } });
     expect(ran(text, { engine: 'reverse' })).toMatchObject({

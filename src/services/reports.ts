@@ -1,6 +1,6 @@
 import { agree } from '../ad/agree';
 import type { Agreement, Column } from '../ad/agree';
-import type { Main, Point } from '../ad/engine';
+import type { Main, Point, RanOn } from '../ad/engine';
 import { showDelta } from '../ad/krawiec/graph';
 import { ENGINES } from '../ad/registry';
 import { recordRun } from '../ad/recording';
@@ -8,6 +8,7 @@ import { error, type Diagnostic } from '../language/source/diagnostic';
 import { ownCount } from '../language/source/imported';
 import type { Span } from '../language/source/span';
 import type { Json } from '../protocol/messages';
+import { ranOnJson } from '../protocol/ran-on';
 import type { Budget, Outcome } from '../semantics/outcome';
 import { toJson } from '../semantics/present';
 import type { Task } from '../semantics/task';
@@ -64,7 +65,7 @@ export interface DeltaBody {
   readonly result: string;
   /** The first id of the wrapper's bindings. */
   readonly wrapperFrom: number;
-  readonly via: 'trace' | undefined;
+  readonly ranOn: RanOn;
 }
 
 /** Reports the bindings of the reverse translation at the point. */
@@ -72,21 +73,21 @@ export function* deltaReport(texts: readonly string[], options: PointOptions): T
   return yield* atPoint(texts, options, function* (main, point) {
     const outcome = yield* runDelta(main, point, options.budget);
     if (outcome.tag !== 'ok') return outcome;
-    const { executed, graph, via } = outcome.value;
+    const { executed, graph, ranOn } = outcome.value;
     const bindings = executed.bindings.map(({ id, delta, origin }) => ({ id, delta: showDelta(delta), origin }));
     const result = showDelta(executed.delta);
-    return { tag: 'ok', value: { bindings, result, wrapperFrom: graph.wrapperFrom, via } };
+    return { tag: 'ok', value: { bindings, result, wrapperFrom: graph.wrapperFrom, ranOn } };
   });
 }
 
 export function deltaJson(
-  { bindings, result, via }: DeltaBody,
+  { bindings, result, ranOn }: DeltaBody,
   texts: readonly string[],
 ): { readonly [key: string]: Json } {
   return {
     bindings: bindings.map(({ id, delta, origin }) => ({ id, delta, origin: spanJson(origin, texts) })),
     result,
-    ...(via === undefined ? {} : { via }),
+    ...ranOnJson(ranOn),
   };
 }
 
@@ -134,13 +135,13 @@ function columnJson(main: Main, column: Column): Json {
     case 'not run':
       return { status: column.status };
     case 'ok': {
-      const { value, derivative, errors, meter, via } = column.result;
+      const { value, derivative, errors, meter } = column.result;
       return {
         status: 'ok',
         value: toJson(value, main.target, main.variants),
         derivative: byName(main, derivative),
         ...(errors === undefined ? {} : { error: byName(main, errors) }),
-        ...(via === undefined ? {} : { via }),
+        ...ranOnJson(column.result),
         seconds: column.seconds,
         meter: { ...meter },
       };

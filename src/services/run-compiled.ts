@@ -62,7 +62,7 @@ export function* runCompiled(
       rows: [answer.values.slice(0, -1)],
       jacobianOf: undefined,
       direction: undefined,
-      via: undefined,
+      ranOn: {},
       declined: [],
       meter: { bytes: made.peak() },
       compiling,

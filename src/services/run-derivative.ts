@@ -1,4 +1,4 @@
-import type { AnyEngine, EngineId, Main, Point } from '../ad/engine';
+import type { AnyEngine, EngineId, Main, Point, RanOn } from '../ad/engine';
 import type { MainExpression } from '../ad/main';
 import { oneDirection, takesOneDirection } from '../ad/one-direction';
 import { ENGINES, engineById } from '../ad/registry';
@@ -6,6 +6,7 @@ import { error } from '../language/source/diagnostic';
 import { internalError } from '../language/source/internal-error';
 import type { Span } from '../language/source/span';
 import type { Json } from '../protocol/messages';
+import { ranOnJson } from '../protocol/ran-on';
 import type { Run } from '../semantics/evaluate';
 import type { Budget, Counts, Outcome } from '../semantics/outcome';
 import { primal, realValues, withRealLeaves } from '../semantics/present';
@@ -42,7 +43,7 @@ export interface Derived {
   readonly jacobianOf: { readonly value: Value } | undefined;
   /** The only direction that the engine takes, at a point of very many reals. */
   readonly direction: readonly Value[] | undefined;
-  readonly via: 'trace' | undefined;
+  readonly ranOn: RanOn;
   /** The engines that were tried before, and why they have no result. */
   readonly declined: readonly Declined[];
   readonly meter: Counts;
@@ -142,7 +143,7 @@ function* single(engine: AnyEngine, main: Main, point: Point, budget: Budget): T
   const began = workingTime();
   const compiling = (began - start) / 1000;
   if (fragment.tag === 'outside') return { tag: 'failed', diagnostic: fragment.reason, seconds: compiling };
-  const derived = (rows: Derived['rows'], meter: Counts, via?: 'trace', direction?: readonly Value[]): Single => ({
+  const derived = (rows: Derived['rows'], meter: Counts, ranOn: RanOn, direction?: readonly Value[]): Single => ({
     tag: 'ok',
     value: {
       tag: 'derived',
@@ -151,7 +152,7 @@ function* single(engine: AnyEngine, main: Main, point: Point, budget: Budget): T
       rows,
       jacobianOf: undefined,
       direction,
-      via,
+      ranOn: ranOnJson(ranOn),
       declined: [],
       meter,
       compiling,
@@ -163,13 +164,13 @@ function* single(engine: AnyEngine, main: Main, point: Point, budget: Budget): T
     const taken = yield* oneDirection(engine.along, main, point, budget);
     if (taken.tag === 'failed') return { ...taken, seconds: compiling };
     if (taken.tag === 'stopped') return taken;
-    const { direction, derivative, meter, via } = taken.value;
-    return derived([derivative], meter, via, direction);
+    const { direction, derivative, meter } = taken.value;
+    return derived([derivative], meter, taken.value, direction);
   }
   if (outcome.tag === 'failed') return { ...outcome, seconds: compiling };
   if (outcome.tag === 'stopped') return outcome;
-  const { derivative, meter, via } = outcome.value;
-  return derived([derivative], meter, via);
+  const { derivative, meter } = outcome.value;
+  return derived([derivative], meter, outcome.value);
 }
 
 /** Computes the rows by reverse passes, one per real of the result. */

@@ -220,7 +220,7 @@ function* locate(program: Program, executed: Run, { inputs, budget }: Wanted): T
     ({ value } = recorded.value);
   } else if (executed.trace !== undefined) {
     const recording = recordingOf(main, executed, value);
-    keepRecording(point, recording);
+    keepRecording(main, point, recording);
     ({ value } = recording);
   }
   const description = describeFocus(program, focus, point, value);

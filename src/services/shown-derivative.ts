@@ -1,7 +1,8 @@
-import type { EngineId, Main } from '../ad/engine';
+import type { EngineId, Main, RanOn } from '../ad/engine';
 import { holdsReal } from '../compile/module/types';
 import { internalError } from '../language/source/internal-error';
 import type { Json } from '../protocol/messages';
+import { ranOnJson } from '../protocol/ran-on';
 import { derivativeToJson, realLeaves, showDerivative, showReal } from '../semantics/present';
 import type { Value } from '../semantics/value';
 import type { Declined, Derived } from './run-derivative';
@@ -16,7 +17,7 @@ export interface ShownDerivative {
   readonly value: Json;
   /** By the inputs' names: the only direction that the engine takes, at a point of very many reals. */
   readonly direction: Json | undefined;
-  readonly via: 'trace' | undefined;
+  readonly ranOn: RanOn;
   /** The engines that were tried before, and why they have no result. */
   readonly declined: readonly Declined[];
   /** As text, one line per input; for the Jacobian, one group of lines per row. */
@@ -29,7 +30,7 @@ export interface ShownDerivative {
 const MOST_IN_TABLE = 12;
 
 export function shown(derived: Derived): ShownDerivative {
-  const { main, engine, rows, jacobianOf, direction, via, declined } = derived;
+  const { main, engine, rows, jacobianOf, direction, ranOn, declined } = derived;
   return {
     engine,
     get value() {
@@ -39,7 +40,7 @@ export function shown(derived: Derived): ShownDerivative {
     get direction() {
       return direction === undefined ? undefined : byName(main, direction);
     },
-    via,
+    ranOn,
     declined,
     get lines() {
       return rows.map((row) => (typeof row === 'number' ? [`∂ = ${showReal(row, 6)}`] : derivativeLines(main, row)));
@@ -81,14 +82,14 @@ export function derivativeLines({ parameters, variants }: Main, values: readonly
 
 /** Returns a derivative as JSON. Its value is made when it is read. */
 export function derivativeJson(shown: ShownDerivative): Json {
-  const { engine, direction, via, declined } = shown;
+  const { engine, direction, ranOn, declined } = shown;
   return {
     engine,
     get value() {
       return shown.value;
     },
     ...(direction !== undefined && { direction }),
-    ...(via && { via }),
+    ...ranOnJson(ranOn),
     ...(declined.length > 0 && { declined: declined.map((each) => ({ ...each })) }),
   };
 }

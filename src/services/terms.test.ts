@@ -76,24 +76,24 @@ describe('terms', () => {
     expect([asText(lines).split('\n').at(-1), type]).toEqual(["⟨x', y'⟩", 'ℝ × ℝ']);
   });
 
-  test('translations by source-to-source engines, of the trace if the program takes derivatives itself', () => {
+  test('translations by source-to-source engines, without the derivatives that the program takes itself', () => {
     const forward = payload(OPENING, 'translation-forward');
     expect(forward.type).toBe('(real * real) * (real * real) -> real * real');
-    expect([forward.size, forward.via, forward.opens]).toEqual([undefined, undefined, true]);
+    expect([forward.size, forward.ranOn, forward.opens]).toEqual([undefined, {}, true]);
     const inner = 'deriv (fun x -> x * deriv (fun y -> x * y) 1) 4';
-    expect(payload(inner, 'translation-reverse').via).toBe('trace');
+    expect(payload(inner, 'translation-reverse').ranOn).toEqual({ inner: ['dual numbers'] });
     // The checker does not accept `do` and `Delta`.
     expect(payload(OPENING, 'translation-reverse').opens).toBe(true);
   });
 
-  test('Taylor macros of several shapes, of the trace if the program takes derivatives itself', () => {
+  test('Taylor macros of several shapes, without the derivatives that the program takes itself', () => {
     const jets = { 'macro-1-2': 3, 'macro-2-2': 6, 'macro-restricted': 4 } as const;
     for (const [name, parts] of Object.entries(jets)) {
       const real = Array.from({ length: parts }, () => 'real').join(' * ');
       const { type, opens } = payload('input x : real = 2\nsin x', name as keyof typeof jets);
       expect([type, opens]).toEqual([`${real} -> ${real}`, true]);
     }
-    expect(payload('input x : real = 2\nx * deriv sin x', 'macro-1-2').via).toBe('trace');
+    expect(payload('input x : real = 2\nx * deriv sin x', 'macro-1-2').ranOn).toEqual({ inner: ['dual numbers'] });
     expect(payload('input x : real = 2\nsin x', 'translation-taylor').type).toBe('real * real -> real * real');
   });
 

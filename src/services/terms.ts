@@ -81,7 +81,7 @@ export function createTerms(): (loaded: Loaded, request: TermRequest) => Task<Te
       if (made.tag !== 'ok') return { state: 'error', diagnostics: [made.diagnostic], recursive };
       printed = kept.set(key, made.value);
     }
-    const { block, size, type, via } = printed;
+    const { block, size, type, ranOn } = printed;
     const payload: TermPayload = {
       term,
       total: block.length,
@@ -89,7 +89,7 @@ export function createTerms(): (loaded: Loaded, request: TermRequest) => Task<Te
       lines: block.slice(from, from + count),
       size,
       type,
-      via,
+      ranOn,
       recursive,
       folds: from === 0 ? printed.folds : undefined,
       opens: printed.alone !== undefined,
@@ -161,13 +161,13 @@ function* printTerm(
       if (engine === undefined) return internalError(`there is no engine of ${name}`);
       const translated = yield* translate(engine, main, point, budget, macro?.shape);
       if (translated.tag !== 'ok') return translated;
-      const { text, type, via } = translated.value;
+      const { text, type, ranOn } = translated.value;
       const block = text
         .trimEnd()
         .split('\n')
         .map((line): Line => ({ indent: 0, pieces: [piece('text', line)] }));
       const alone = createFrontEnd()([text]).core.program === undefined ? undefined : () => text;
-      return { tag: 'ok', value: { block, size: undefined, type, via, program: () => text, alone, call: undefined } };
+      return { tag: 'ok', value: { block, size: undefined, type, ranOn, program: () => text, alone, call: undefined } };
     }
   }
 }
@@ -201,7 +201,7 @@ function printedClosed(term: TraceTerm, { fresh }: LiteralTrace): Printed {
     block: traceLines(term),
     size: traceSize(term),
     type: typeText(coreTypeOf(typeOfTrace(term))),
-    via: undefined,
+    ranOn: {},
     program,
     alone: program,
     call: undefined,
@@ -270,7 +270,7 @@ function printedCore(term: Term): Printed {
     block: coreLines(term),
     size: termSize(term),
     type: typeText(term.type),
-    via: undefined,
+    ranOn: {},
     program,
     alone: program,
     call: undefined,

@@ -1,11 +1,12 @@
 import { engineById } from '../ad/registry';
-import type { AnyEngine, EngineId, Main, Point, Translated } from '../ad/engine';
-import { needsTrace, straighten } from '../ad/via-trace';
+import type { AnyEngine, EngineId, Main, Point, RanOn, Translated } from '../ad/engine';
+import { subjectOf } from '../ad/subject';
 import { taylorMacro } from '../ad/taylor/engine';
 import { printCore } from '../language/core/print';
 import { internalError } from '../language/source/internal-error';
 import { showType } from '../language/types/print';
 import type { Json } from '../protocol/messages';
+import { ranOnJson } from '../protocol/ran-on';
 import type { JetShape } from '../semantics/jets/multi-index';
 import type { Budget, Outcome } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
@@ -20,7 +21,7 @@ export interface TranslationBody {
   readonly text: string;
   /** The type of the translated main expression. */
   readonly type: string;
-  readonly via: 'trace' | undefined;
+  readonly ranOn: RanOn;
 }
 
 /** Reports the main expression as translated by an engine; `shape` is the shape of the macro of `taylor`. */
@@ -34,11 +35,11 @@ export function* translationReport(
   return yield* atPoint(texts, options, (main, point) => translate(engine, main, point, budget, shape));
 }
 
-export function translationJson({ text, type, via }: TranslationBody): { readonly [key: string]: Json } {
-  return { text, type, ...(via === undefined ? {} : { via }) };
+export function translationJson({ text, type, ranOn }: TranslationBody): { readonly [key: string]: Json } {
+  return { text, type, ...ranOnJson(ranOn) };
 }
 
-/** Translates the main expression, or its trace if it takes derivatives itself, with a source-to-source engine. */
+/** Translates the main expression with a source-to-source engine, without derivatives inside, or its trace. */
 export function* translate(
   engine: AnyEngine,
   main: Main,
@@ -46,11 +47,9 @@ export function* translate(
   budget: Budget,
   shape?: JetShape,
 ): Task<Outcome<TranslationBody>> {
-  if (!needsTrace(main)) return translated(engine, main, point, shape, undefined);
-  const straight = yield* straighten(main, point, budget);
-  return straight.tag === 'ok'
-    ? translated(engine, straight.value.main, straight.value.point, shape, 'trace')
-    : straight;
+  const subject = yield* subjectOf(main, point, budget);
+  if (subject.tag !== 'ok') return subject;
+  return translated(engine, subject.value.main, subject.value.point, shape, subject.value.ranOn);
 }
 
 function translated(
@@ -58,18 +57,18 @@ function translated(
   main: Main,
   point: Point,
   shape: JetShape | undefined,
-  via: TranslationBody['via'],
+  ranOn: RanOn,
 ): Outcome<TranslationBody> {
   const fragment = engine.fragment(main);
   if (fragment.tag === 'outside') return { tag: 'failed', diagnostic: fragment.reason };
   const written = engine.write?.(main);
-  if (written !== undefined) return { tag: 'ok', value: { ...written, via } };
+  if (written !== undefined) return { tag: 'ok', value: { ...written, ranOn } };
   const unwritable = unwritablePoint(main, point);
   if (unwritable !== undefined) return { tag: 'failed', diagnostic: unwritable };
   const made = shape === undefined ? plain(engine, main, point) : taylorMacro(main, shape, point);
   if (made.tag !== 'ok') return made;
   const { program, type } = made.value;
-  return { tag: 'ok', value: { text: printCore(pasteable(program)), type: showType(type), via } };
+  return { tag: 'ok', value: { text: printCore(pasteable(program)), type: showType(type), ranOn } };
 }
 
 function plain(engine: AnyEngine, main: Main, point: Point): Outcome<Translated> {

@@ -8,13 +8,18 @@ import type { Pattern, Term, Tuple, Variable, VariantDeclaration } from '../../l
 import type { Span } from '../../language/source/span';
 import { isAtom, isTotal, type DoBlock } from './do-block';
 import type { Rules, Translation } from './rules';
-import { dualTypes } from './types';
+import { dualTypes, type OtherCopies } from './types';
 
-export function newTranslation(rules: Rules, fresh: FreshNames, variants: readonly VariantDeclaration[]): Translation {
+export function newTranslation(
+  rules: Rules,
+  fresh: FreshNames,
+  variants: readonly VariantDeclaration[],
+  others?: OtherCopies,
+): Translation {
   return {
     rules,
     fresh,
-    types: dualTypes(rules, variants),
+    types: dualTypes(rules, variants, others),
     environment: new Map(),
     families: new Map(),
     familyCounts: new Map(),

@@ -14,7 +14,7 @@
  */
 import { PICTURE_VARIANTS } from '../../language/core/picture';
 import type { ConstructorSignature } from '../../language/core/constructors';
-import { freshNames } from '../../language/core/fresh-names';
+import { freshNames, type FreshNames } from '../../language/core/fresh-names';
 import { assertNever, internalError } from '../../language/source/internal-error';
 import { sameType, typeParts } from '../../language/types/structure';
 import { functionType, product, type Type } from '../../language/types/type';
@@ -31,21 +31,38 @@ interface Copy {
 
 type Named = Extract<Type, { readonly tag: 'named' }>;
 
-export function dualTypes({ parts, monad }: Rules, declared: readonly VariantDeclaration[]): DualTypes {
-  const variants = [...declared, ...PICTURE_VARIANTS];
-  const dual = product(parts);
-  const fresh = freshNames(
-    variants.flatMap(({ type, constructors }) => [
+/** The copies of types that other translations of the same program make, and the names that all of them may take. */
+export interface OtherCopies {
+  readonly fresh: FreshNames;
+  readonly copies: () => readonly VariantDeclaration[];
+}
+
+/** Returns names of types and constructors that are not declared. */
+export function freshTypeNames(declared: readonly VariantDeclaration[]): FreshNames {
+  return freshNames(
+    [...declared, ...PICTURE_VARIANTS].flatMap(({ type, constructors }) => [
       ...(type.tag === 'named' ? [type.name] : []),
       ...constructors.map(({ name }) => name),
     ]),
   );
+}
+
+export function dualTypes(
+  { parts, monad }: Rules,
+  declared: readonly VariantDeclaration[],
+  { fresh, copies: others }: OtherCopies = { fresh: freshTypeNames(declared), copies: () => [] },
+): DualTypes {
+  const variants = [...declared, ...PICTURE_VARIANTS];
+  const dual = product(parts);
   // Types are shared between terms, so each is translated once.
   const translated = new WeakMap<Type, Type>();
   /** The translated declarations by the name of the original; undefined for a type that stays the same. */
   const copies = new Map<string, Copy | undefined>();
   /** The instances that change, with their translations. */
   const instances: { readonly original: Named; readonly type: Named }[] = [];
+  /** The declarations of the first instances; a type of a copy, D{D{A}}, is translated from these. */
+  const declarations: VariantDeclaration[] = [];
+  let isDeclaring = false;
 
   function translate(type: Type): Type {
     const known = translated.get(type);
@@ -101,9 +118,15 @@ export function dualTypes({ parts, monad }: Rules, declared: readonly VariantDec
     return type;
   }
 
+  /** Returns a declaration of the program, or that of a copy. */
+  function declarationNamed(name: string): VariantDeclaration | undefined {
+    const named = ({ type }: VariantDeclaration): boolean => type.tag === 'named' && type.name === name;
+    return variants.find(named) ?? completed().find(named) ?? others().find(named);
+  }
+
   /** Returns the declared payloads of a type, with its parameters. */
   function payloadsOf(name: string): readonly Type[] {
-    const declaration = variants.find(({ type }) => type.tag === 'named' && type.name === name);
+    const declaration = declarationNamed(name);
     const constructors = declaration?.generic?.constructors ?? declaration?.constructors ?? [];
     return constructors.flatMap(({ payload }) => (payload === undefined ? [] : [payload]));
   }
@@ -131,8 +154,7 @@ export function dualTypes({ parts, monad }: Rules, declared: readonly VariantDec
   }
 
   function newCopy(name: string): Copy {
-    const declaration = variants.find(({ type }) => type.tag === 'named' && type.name === name);
-    const constructors = declaration?.constructors ?? internalError(`the type ${name} is not declared`);
+    const constructors = declarationNamed(name)?.constructors ?? internalError(`the type ${name} is not declared`);
     return {
       name: fresh(`D${member(name)}`),
       names: new Map(constructors.map((each) => [each.name, fresh(`D${member(each.name)}`)])),
@@ -144,7 +166,7 @@ export function dualTypes({ parts, monad }: Rules, declared: readonly VariantDec
   }
 
   function declarationOf({ original, type }: (typeof instances)[number]): VariantDeclaration {
-    const declaration = variants.find((variant) => sameType(variant.type, original));
+    const declaration = [...variants, ...declarations, ...others()].find((variant) => sameType(variant.type, original));
     const { constructors, generic } = declaration ?? internalError(`the type ${original.name} is not declared`);
     const copied = (each: readonly ConstructorSignature[]): readonly ConstructorSignature[] =>
       each.map(({ name, payload }) => ({
@@ -158,19 +180,20 @@ export function dualTypes({ parts, monad }: Rules, declared: readonly VariantDec
     };
   }
 
-  return {
-    type: translate,
-    constructorName,
-    copies: () => {
-      const declarations: VariantDeclaration[] = [];
-      // Translating a payload may add instances.
-      for (let at = 0; at < instances.length; at++) {
-        const instance = instances[at];
-        if (instance !== undefined) declarations.push(declarationOf(instance));
-      }
-      return declarations;
-    },
-  };
+  /** Translating a payload may add instances, and may ask for the declarations of those before. */
+  function completed(): readonly VariantDeclaration[] {
+    while (!isDeclaring && declarations.length < instances.length) {
+      const instance = instances[declarations.length];
+      if (instance === undefined) break;
+      isDeclaring = true;
+      const declaration = declarationOf(instance);
+      isDeclaring = false;
+      declarations.push(declaration);
+    }
+    return declarations;
+  }
+
+  return { type: translate, constructorName, copies: () => [...completed()] };
 }
 
 /** Returns a name without its module: programs cannot declare names that have one. */

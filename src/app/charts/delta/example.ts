@@ -63,7 +63,7 @@ export function deltaExample(leaves: readonly FocusLeaf[], bindings: readonly Sk
     ends: [],
     result: count - 1,
     wrapperFrom: nodeOf.length - wrapper,
-    via: undefined,
+    ranOn: {},
     meter: newMeter(),
   };
 }

@@ -110,7 +110,7 @@ describe('the adjoints of the parameters of a network', () => {
         { engine: 'forward', status: 'pending' },
         {
           ...{ engine: 'reverse', status: 'ok', value: '0', derivatives: leaves.map((_, at) => 10 + at) },
-          ...{ errors: undefined, differences: [], differs: [], seconds: 0, meter: {}, via: undefined },
+          ...{ errors: undefined, differences: [], differs: [], seconds: 0, meter: {}, ranOn: {} },
         },
       ],
       agreement: undefined,

@@ -15,7 +15,7 @@ const NONE = {
 const nodes = (count: number): Measurement => ({
   status: 'ok',
   meter: { ...newMeter(), nodes: count, primal: 7 },
-  via: undefined,
+  ranOn: {},
 });
 const growth: Growth = {
   input: 'n',

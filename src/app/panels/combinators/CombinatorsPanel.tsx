@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { CombinatorsPayload, VersionPayload } from '../../../protocol/combinators';
+import { ranOnText } from '../../../protocol/ran-on';
 import { drawingOf } from '../../charts/combinators/layout';
 import { runTree } from '../../charts/combinators/runs';
 import { useAppStore, useProduct } from '../../store/hooks';
@@ -58,6 +59,7 @@ function FilledCombinators({ view, payload, engine, setEngine, setPart }: Filled
   const folds = useFolds(tree, `${engine} ${tree?.runs.length ?? 0} ${payload.text}`);
   const pointing = useCombinatorPointing(payload, runs, view.stale);
   const notify = useAppStore((state) => state.notify);
+  const said = ranOnText(payload.ranOn);
   return (
     <PanelFrame
       view={view}
@@ -69,11 +71,7 @@ function FilledCombinators({ view, payload, engine, setEngine, setPart }: Filled
     >
       <div className="combinators">
         {payload.parts !== undefined && <PartChoice parts={payload.parts} onPart={setPart} />}
-        {payload.via === 'trace' && payload.parts === undefined && (
-          <p className="comb-note">
-            This program contains a derivative or large data, so it is shown through its A-normal trace.
-          </p>
-        )}
+        {said !== undefined && payload.parts === undefined && <p className="comb-note">This engine {said}.</p>}
         <TermFigure payload={payload} pointing={pointing} />
         {version !== undefined && (
           <section className="comb-part" aria-label="Run">

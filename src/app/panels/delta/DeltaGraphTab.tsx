@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { programCells } from '../../../notebook/document';
+import { ranOnText } from '../../../protocol/ran-on';
 import type { DeltaPayload } from '../../../protocol/messages';
 import { type DeltaStyle, nodeLabel } from '../../charts/delta/graph';
 import { spokenText } from '../../charts/delta/text';
@@ -267,7 +268,8 @@ interface LegendProps {
 }
 
 function Legend({ placed: { graph, payload }, bookkeeping }: LegendProps) {
-  const { via, folded } = payload;
+  const { ranOn, folded } = payload;
+  const said = ranOnText(ranOn);
   // In the program's words, a constant has no node.
   const constant = (graph.drawn[payload.result] ?? -1) < 0;
   return (
@@ -280,7 +282,7 @@ function Legend({ placed: { graph, payload }, bookkeeping }: LegendProps) {
       {folded !== undefined ? (
         <span>graph of the trace, {counted(folded.entries, 'entry', 'entries')}, folded: click a box to open it</span>
       ) : (
-        via === 'trace' && <span>graph of the trace, because the program uses grad or large data</span>
+        said !== undefined && <span>the engine {said}</span>
       )}
     </>
   );

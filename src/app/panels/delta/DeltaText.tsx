@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { DeltaPayload } from '../../../protocol/messages';
+import { ranOnText } from '../../../protocol/ran-on';
 import { nodeText } from '../../charts/delta/text';
 import { kindOf } from '../../charts/delta/sweep';
 import { WindowedList } from '../../kit/WindowedList';
@@ -61,17 +62,13 @@ export function TranslationText({ payload }: { readonly payload: DeltaPayload })
   const program = useRunnableProgram();
   const { reply, pending } = useQuestion('translation', program && { program });
   const slow = useLasting(pending);
+  const said = ranOnText(payload.ranOn);
   if (reply === undefined) return slow && <p className="panel-note">computing …</p>;
   if (reply === 'stopped') return <DiagnosticList diagnostics={[STOPPED]} />;
   if (reply.state === 'error') return <DiagnosticList diagnostics={reply.diagnostics} />;
   return (
     <div className="delta-translation" aria-busy={slow}>
-      {payload.via === 'trace' && (
-        <p className="panel-note">
-          This program uses grad or large data, so the engine translated its A-normal trace at these inputs. Below is
-          the translation of the trace.
-        </p>
-      )}
+      {said !== undefined && <p className="panel-note">The engine {said}.</p>}
       <p className="delta-type">
         <span className="delta-type-label">type</span> <code>{reply.type}</code>
       </p>

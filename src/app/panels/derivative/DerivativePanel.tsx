@@ -1,3 +1,5 @@
+import type { RanOn } from '../../../ad/engine';
+import { ranOnText } from '../../../protocol/ran-on';
 import { useState } from 'react';
 import { useProduct } from '../../store/hooks';
 import { ExportMenu, PanelFrame } from '../shared/PanelFrame';
@@ -119,7 +121,7 @@ function Column({ program, form: wanted, instead, failed, label, onForm }: Colum
         {term !== undefined && <ExportMenu label="Export term" exports={exports} />}
       </div>
       {isReplaced && <LimitNotice diagnostic={problem} isShort />}
-      {term !== undefined && <Facts type={term.type} size={term.size} via={term.via} />}
+      {term !== undefined && <Facts type={term.type} size={term.size} ranOn={term.ranOn} />}
       <TermBody
         view={view}
         label={title}
@@ -139,16 +141,16 @@ function Column({ program, form: wanted, instead, failed, label, onForm }: Colum
 interface FactsProps {
   readonly type: string;
   readonly size: number | undefined;
-  readonly via: 'trace' | undefined;
+  readonly ranOn: RanOn;
 }
 
-function Facts({ type, size, via }: FactsProps) {
+function Facts({ type, size, ranOn }: FactsProps) {
+  const said = ranOnText(ranOn);
   return (
     <p className="derivative-facts">
       type <code>{type}</code>
       {size !== undefined && `, ${counted(size, 'node')}`}
-      {via !== undefined &&
-        ', via trace: the program contains a derivative or large data, so its A-normal trace is translated'}
+      {said !== undefined && `; ${said}`}
     </p>
   );
 }

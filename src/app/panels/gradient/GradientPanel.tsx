@@ -1,6 +1,7 @@
 import { Fragment, useState } from 'react';
 import type { EngineId } from '../../../ad/engine';
 import type { EngineColumn, GradientPayload } from '../../../protocol/messages';
+import { ranOnText } from '../../../protocol/ran-on';
 import { integer, showNumber, showSeconds } from '../../kit/format';
 import { copyOrSave } from '../../charts/export';
 import { type ProductView, useProduct } from '../../store/hooks';
@@ -291,11 +292,8 @@ function reasonOf(column: EngineColumn): string | undefined {
     case 'not run':
       return undefined;
     case 'ok':
-      if (column.via === 'trace')
-        return 'ran on the A-normal trace, because the program contains a derivative or large data';
-      return column.meter.primal === undefined
-        ? 'measures its peak memory (live), but counts no operations'
-        : undefined;
+      if (column.meter.primal === undefined) return 'measures its peak memory (live), but counts no operations';
+      return ranOnText(column.ranOn);
     default:
       return column.reason.startsWith(column.status) ? column.reason : `${column.status}: ${column.reason}`;
   }

@@ -1,4 +1,5 @@
-import { type EngineGrowth, endOf, type Growth, type GrowthEnd, measuredViaTrace } from '../../../protocol/growth';
+import { type EngineGrowth, endOf, type Growth, type GrowthEnd, ranOnOf } from '../../../protocol/growth';
+import { ranOnText } from '../../../protocol/ran-on';
 import type { Meter } from '../../../semantics/outcome';
 import { showSlope } from '../../charts/series/growth';
 import { ENGINE_LOOKS, EngineMark } from '../gradient/engines';
@@ -35,9 +36,10 @@ function slopeText({ measurements, fits }: EngineGrowth, meter: keyof Meter): st
 
 function Remark({ growth, column }: { readonly growth: Growth; readonly column: EngineGrowth }) {
   const end = endOf(growth, column);
+  const ranOn = ranOnText(ranOnOf(column));
   return (
     <span className="figure-note">
-      {measuredViaTrace(column) && '; on the A-normal trace, because the program contains a derivative or large data'}
+      {ranOn !== undefined && `; ${ranOn}`}
       {end !== undefined && (
         <>
           ; {STATUS[end.status]}
