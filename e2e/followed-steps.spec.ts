@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { encodeLink } from '../src/notebook/link';
-import { expect, expectAccessible, openPage, panel, test } from './fixtures';
+import { expect, expectAccessible, openPage, panel, strip, test } from './fixtures';
 
 /** Gradient descent on the line through three points; a later cell uses the line that it finds. */
 const NOTEBOOK = `# A line
@@ -58,6 +58,8 @@ test('outputs, pictures and later cells follow the step that is shown', async ({
   await expect(curve(drawn)).not.toHaveAttribute('d', atEnd.curve ?? '');
   // The loss of the line y = 0 is the mean of 1, 9 and 16.
   await expect(later).toHaveText(/^8\.66667: real at line \d+ at step 0/u);
+  // Derivatives are those of the run, which the strip says.
+  await expect(strip(page)).toContainText('result of the finished run');
   await expect(output(page, 2)).toContainText('Outputs at step 0 of 40 are marked.');
   await descent.getByRole('slider', { name: 'Step', exact: true }).fill('1');
   // One step: 0.1 times the gradient (-22/3, -16/3) against it.
@@ -70,6 +72,7 @@ test('outputs, pictures and later cells follow the step that is shown', async ({
   await expect(found).not.toContainText('at step');
   await expect(drawn).not.toContainText('at step');
   await expect(later).not.toContainText('at step');
+  await expect(strip(page)).not.toContainText('finished run');
   await expect(found).toContainText(atEnd.found);
 });
 

@@ -269,10 +269,10 @@ test('a program that does not end says so in the file, and ends in a message the
   const path = await offlineFile(page, 'untitled-notebook.html', info);
   const { page: opened, close } = await openFile(browser, path);
   const shown = cell(opened, 1);
-  await expect(shown).toContainText('Error');
+  await expect(shown).toContainText('Time limit of 2 s reached.');
   await setSlider(opened, 'x', 0.25);
   await expect(resultOf(opened, 1)).toHaveText('0');
-  await expect(shown).not.toContainText('Error');
+  await expect(shown).not.toContainText('Time limit');
   await setSlider(opened, 'x', 1.25);
   await expect(shown.locator('.diagnostic')).toHaveAttribute('data-code', /^budget/);
   await setSlider(opened, 'x', 0.25); // and can be moved all the same

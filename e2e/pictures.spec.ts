@@ -220,6 +220,27 @@ test('pictures at their edges say what they can, and break nothing', async ({ pa
   await expectAccessible(page, 'figure.picture');
 });
 
+test('texts are drawn whole, and labels of bars meet each other nowhere, also on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(
+    page,
+    await encodeLink(
+      notebook(`picture [Draw.texts [(0, 0, "zero"), (1, 1, "one")], Draw.title "Texts"]
+picture [Draw.bars [("a category with a long name", 3), ("another category", 5), ("c", 2)], Draw.title "Bars"]`),
+    ),
+  );
+  for (const word of ['zero', 'one'])
+    await expect(pictureOf(page, 'Texts').locator('.picture-drawing').getByText(word, { exact: true })).toBeVisible();
+  const labels = pictureOf(page, 'Bars').locator('[aria-label="x-axis tick label"] text');
+  await expect(labels).toHaveText([/^a cat.*…$/, /^another.*…$/, 'c']);
+  const gaps = (): Promise<number[]> =>
+    labels.evaluateAll((texts) => {
+      const boxes = texts.map((text) => text.getBoundingClientRect());
+      return boxes.slice(1).map(({ left }, at) => left - (boxes[at]?.right ?? Infinity));
+    });
+  await expect.poll(async () => (await gaps()).every((gap) => gap > 0)).toBe(true);
+});
+
 test('a number that is infinite is an error of the program, and no picture', async ({ page }) => {
   await openPage(page, await encodeLink(notebook('picture [Draw.points [(1, 1e300 * 1e300)]]')));
   await expect(page.getByRole('region', { name: 'Output' })).toContainText('the result of * is too large for a real');

@@ -123,6 +123,16 @@ describe('the run service', () => {
     ]);
   });
 
+  test('a program of pictures ends before its limit, because pictures are drawn apart; one that is watched does not', async () => {
+    const points = 'Draw.points (build 2000000 (fun i -> (sin (toReal i), cos (toReal i))))';
+    const budget = { ...PAGE_BUDGET, seconds: 0.3 };
+    const last = async (text: string): Promise<RunReply | undefined> =>
+      (await replies(newService(), { ...request(text, ['value']), budget })).at(-1);
+    expect(await last(`picture [${points}]`)).toMatchObject({ state: 'ok' });
+    const watched = `picture [Draw.points [(watch "a" 1.0, 2)], ${points}]`;
+    expect(await last(watched)).toMatchObject({ state: 'error', diagnostics: [{ code: 'budget-time' }] });
+  });
+
   test.each([
     ['an output', 'x ^ 2 + 1'],
     ['a derivative inside an output', 'let loss p = p ^ 2 * x\nlet found = grad loss 3 + 1\nfound'],

@@ -2,6 +2,8 @@ import { isAllowed, lifted } from '../ad/compiled/prepared';
 import { isPicture, wholeOf } from '../ad/main';
 import { compileLong, type LongProgram, type LongRun } from '../compile/long-run';
 import { Unsupported } from '../compile/unsupported';
+import { itemTerms, walk } from '../language/core/traverse';
+import type { Term } from '../language/core/tree';
 import { error } from '../language/source/diagnostic';
 import { NOWHERE } from '../language/source/span';
 import { isFirstOrder } from '../language/types/structure';
@@ -121,12 +123,15 @@ export class ValueRun {
   /** Runs compiled code; undefined if there is none, or if the machine has to say what is wrong. */
   private *compiled(program: Program, inputs: InputValues, budget: Budget): Task<RunOutcome | undefined> {
     const compiled = longOf(program);
-    if (compiled === undefined) return undefined;
+    const drawnApart = compiled === undefined && isOnlyPictures(program);
+    if (compiled === undefined && !drawnApart) return undefined;
     yield;
     const ofInputs = compile(needed(program.core, ({ tag }) => tag === 'input'));
     const started = yield* run(ofInputs, { budget, inputs, tracing: 'none', watch: true });
     // What is watched on the way to an input would be watched twice.
     if (started.tag !== 'ok' || started.value.series.length > 0) return undefined;
+    if (compiled === undefined)
+      return { tag: 'ok', value: { ...started.value, outputs: outputsOf(program, undefined), meter: newMeter() } };
     const given = program.core.items.flatMap((item) =>
       item.tag === 'input' ? [started.value.inputs.get(item.name)] : [],
     );
@@ -169,6 +174,22 @@ function outputsOf({ core }: Program, whole: Value): readonly Value[] {
 
 /** The programs that compiled code ran to the end: with other inputs the machine does not begin. */
 const TOOK_LONG = new WeakSet<Program>();
+
+/**
+ * Whether a run has nothing to tell, because all outputs are pictures, which are drawn apart, by compiled code where the
+ * machine is slow; and nothing is watched.
+ */
+function isOnlyPictures({ core: { items } }: Program): boolean {
+  const outputs = items.filter(({ tag }) => tag === 'output');
+  if (!isAllowed || outputs.length === 0 || !outputs.every(isPicture)) return false;
+  return !items.some((item) => itemTerms(item).some(isWatching));
+}
+
+function isWatching(term: Term): boolean {
+  let found = false;
+  walk(term, { enter: ({ tag }) => (found ||= tag === 'watch') });
+  return found;
+}
 
 interface Long {
   readonly program: LongProgram;

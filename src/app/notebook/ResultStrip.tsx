@@ -32,6 +32,7 @@ export function ResultStrip({ cell }: { readonly cell?: number }) {
   });
   const focus = value.payload?.focus ?? gradient.payload?.focus;
   const shown = focus?.value ?? value.payload?.result?.text;
+  const atStep = useAppStore((state) => state.record !== undefined);
   const dim = useLasting(value.stale || (gradient.payload !== undefined && gradient.stale));
   return (
     <section
@@ -61,6 +62,7 @@ export function ResultStrip({ cell }: { readonly cell?: number }) {
       </div>
       <div className="result-state">
         <CellName />
+        {atStep && <span className="badge">result of the finished run</span>}
         <State value={value} gradient={gradient} />
         {value.payload !== undefined && value.state !== 'error' && <Warnings value={value.payload} />}
       </div>

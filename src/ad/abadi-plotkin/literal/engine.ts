@@ -36,7 +36,11 @@ export const traceLiteral: AnyEngine = {
     const reverse = reverseOf(main, point, traced.value);
     if (reverse.tag !== 'ok') return reverse;
     const { w, binder } = reverse.value;
-    const answer = yield* evaluateTrace(sharedReverse(w, binder, term, fresh), budget);
+    // Each pass over a large term takes a slice of its own.
+    yield;
+    const shared = sharedReverse(w, binder, term, fresh);
+    yield;
+    const answer = yield* evaluateTrace(shared, budget);
     if (answer.tag !== 'ok') return answer;
     const { primal: operations, derivative, steps, visits, reevaluations, live } = traced.value.run.meter;
     const { meter } = answer.value;

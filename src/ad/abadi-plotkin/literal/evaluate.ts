@@ -103,7 +103,10 @@ export function* evaluateTrace(
   term: TraceTerm,
   budget: Budget,
 ): Task<Outcome<{ readonly reals: readonly number[]; readonly meter: Meter }>> {
-  const core = traceToCore(term, freshNames(namesOf(term)));
+  const fresh = freshNames(namesOf(term));
+  yield;
+  const core = traceToCore(term, fresh);
+  yield;
   const program: CoreProgram = { variants: [], items: [{ tag: 'output', term: core, origin: core.origin }] };
   const outcome = yield* evaluate(program, { budget });
   if (outcome.tag !== 'ok') return outcome;

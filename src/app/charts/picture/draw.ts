@@ -48,7 +48,7 @@ export function drawnPicture(
     x: {
       ...axis,
       ...{ type: picture.xLog ? 'log' : 'linear', domain: x, label: axisLabel(picture.xLabel, frame.width) },
-      ...ticksFor(x, picture.xLog, frame.width / 80, bars === undefined ? undefined : (at) => labelOf(bars, at)),
+      ...ticksFor(x, picture.xLog, frame.width / 80, bars && ((at, room) => labelOf(bars, at, room * frame.width))),
     },
     y: {
       ...axis,
@@ -109,7 +109,7 @@ function ticksFor(
   [low, high]: readonly [number, number],
   isLog: boolean,
   count: number,
-  nameOf: ((at: number) => string | undefined) | undefined,
+  nameOf: ((at: number, room: number) => string | undefined) | undefined,
 ): object {
   const most = Math.max(2, Math.floor(count));
   if (nameOf === undefined) {
@@ -120,7 +120,12 @@ function ticksFor(
   const [first, last] = [Math.ceil(low), Math.floor(high)];
   const step = Math.max(1, Math.ceil((last - first + 1) / (2 * most)));
   const places = Array.from({ length: Math.max(0, Math.floor((last - first) / step) + 1) }, (_, i) => first + i * step);
-  return { ticks: places.filter((at) => nameOf(at) !== undefined), tickFormat: (at: number) => nameOf(at) ?? '' };
+  /** The share of the axis that a name has to itself. */
+  const room = step / (high - low);
+  return {
+    ticks: places.filter((at) => nameOf(at, room) !== undefined),
+    tickFormat: (at: number) => nameOf(at, room) ?? '',
+  };
 }
 
 /** Whether a tick of a logarithmic axis has a text: 1, 2 and 5 times a power of ten. */
@@ -139,9 +144,10 @@ function axisLabel(label: string | undefined, room: number): string | null {
 
 const LONGEST_LABEL = 16;
 
-function labelOf({ labels }: BarsMark, at: number): string | undefined {
+/** Returns what of a bar's label has room in a width in pixels. */
+function labelOf({ labels }: BarsMark, at: number, room: number): string | undefined {
   const label = labels[at];
-  return label !== undefined && label.length > LONGEST_LABEL ? `${label.slice(0, LONGEST_LABEL - 1)}…` : label;
+  return label && brief(label, Math.max(1, Math.min(LONGEST_LABEL, Math.floor(room / LETTER) - 1)));
 }
 
 /** The number of the row of a matrix that is drawn at a height: the first is at the top. */
@@ -203,7 +209,7 @@ function markish(mark: DrawnMark, base: number, colours: PictureColours, scales:
         text(
           { length: mark.xs.length },
           {
-            ...{ x: mark.xs, y: mark.ys, text: mark.texts.map(brief), fill: paint, clip },
+            ...{ x: mark.xs, y: mark.ys, text: mark.texts.map((each) => brief(each)), fill: paint, clip },
             ...{ stroke: colours.token('paper-raised'), strokeWidth: 3, fontSize: 13 },
           },
         ),
