@@ -65,6 +65,12 @@ const CHAINS: Readonly<Record<string, Chain>> = {
     value: () => 1,
     derivative: () => 2,
   },
+  'lets and conditionals': {
+    text: (n) =>
+      `${numbered(n / 2, (i) => `let y${i + 1} = y${i} + x in\n  if y${i + 1} > ${n} then ${i} * x else\n  `)}y${n / 2} * y0`,
+    value: (n) => n / 2 + 1,
+    derivative: (n) => n + 2,
+  },
   lets: {
     text: (n) => `${numbered(n, (i) => `let y${i + 1} = y${i} + x in\n  `)}y${n}`,
     value: (n) => n + 1,
@@ -124,9 +130,19 @@ test('what comes before a named part of a chain is evaluated before it', () => {
   expect(ran.value.series.map(({ name }) => name)).toEqual(Array.from({ length: n }, (_, i) => `w${i}`));
 });
 
-test('a long chain in which lets and conditionals alternate is refused', () => {
-  const text = numbered(5000, (i) => `let y${i + 1} = y${i} + x in if y${i + 1} < 0 then x else\n  `);
-  const found = elaborate([parse(written(`${text}x`), 0).program]);
+/** A chain of n conditionals, each in a let of a function that the next one calls. */
+const calls = (n: number): string =>
+  `let f0 y = y in\n  ${numbered(n, (i) => `let f${i + 1} y = f${i} y + x in if f${i + 1} x < 0 then x else\n  `)}f${n} x`;
+
+test('branches that use functions of the lets around them keep their place', () => {
+  const text = written(calls(300));
+  expect(checkProgram(program(text))).toEqual([]);
+  const engines = COMPARED.filter(({ id }) => id === 'forward' || id === 'tape');
+  expect(answer(text, engines)).toEqual([301, 301, 301]);
+});
+
+test('thousands of branches that use functions of the lets around them are refused', () => {
+  const found = elaborate([parse(written(calls(5000)), 0).program]);
   expect(found.diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual([
     'too-deep',
   ]);

@@ -62,7 +62,50 @@ const MISTAKES: readonly (readonly [from: string, text: string, code: string])[]
   ['Lua', 'if 1 > 0 then 2 end', 'missing-else'],
   ['Julia', 'while x > 0 do\n  x\nend', 'foreign-syntax'],
   ['Ruby', 'def f(x)\n  x * x\nend\n\nf 3', 'foreign-syntax'],
+  ['Python', 'let xs = [1, 2]\nxs[1:10]', 'slice'],
+  ['Python', 'let xs = [1, 2]\nxs[:1]', 'slice'],
+  ['Python', 'let xs = [1, 2]\nxs[1:]', 'slice'],
+  ['MATLAB', 'let xs = [1, 2]\nxs[1:end]', 'slice'],
+  ['Julia', 'let m = [[1, 2], [3, 4]]\nm[end][0]', 'foreign-syntax'],
+  ['OCaml', 'let f y =\n  let x = 0 in\n  x := !x + y; !x\n\nf 3', 'foreign-spelling'],
+  ['OCaml', 'let x = 0\n\nx := !x + 1', 'foreign-spelling'],
+  ['OCaml', 'let x = 0\n\n!x', 'unknown-character'],
+  ['OCaml', 'let x = 3;;', 'unexpected'],
+  ['OCaml', 'let x = 3\n\nx + 1;;', 'unexpected'],
+  ['OCaml', 'let x = 3\n\nnot x > 3', 'missing-parentheses'],
+  ['Python', 'let f x = if not x <= 3 then 1 else 2\n\nf 3', 'missing-parentheses'],
+  ['Haskell', 'f :: real -> real\nlet f x = x + 1\n\nf 3', 'foreign-syntax'],
+  ['Haskell', 'x :: real\nlet x = 3\n\nx', 'foreign-syntax'],
+  ['Haskell', 'x :: Double\nlet x = 3\n\nx', 'foreign-syntax'],
 ];
+
+/** The mend that a hint names. */
+const HINTS: readonly (readonly [text: string, mend: string])[] = [
+  ['let xs = [1, 2]\nxs[1:10]', '`slice 1 10 xs`'],
+  ['let xs = [1, 2]\nxs[:1]', '`take 1 xs`'],
+  ['let xs = [1, 2]\nxs[1:]', '`drop 1 xs`'],
+  ['let xs = [1, 2]\nxs[0:length xs]', '`slice 0 2 xs`'],
+  ['let xs = [1, 2]\nxs[end]', '`xs[length xs - 1]`'],
+  ['let x = ref 0', '`foldl`'],
+  ['let x = 3\n\nnot x > 3', '`not (x > y)`'],
+  ['let x = 3;;', 'remove it'],
+];
+
+test.each(HINTS)('%j has a hint with %s', (text, mend) => {
+  const parsed = parse(text, 0);
+  const [only] = [...parsed.diagnostics, ...elaborate([parsed.program]).diagnostics].filter(
+    ({ severity }) => severity === 'error',
+  );
+  expect(only?.hint).toContain(mend);
+});
+
+test('`not` before a comparison is no error in parentheses, and where the program defines it', () => {
+  const texts = ['not (1 > 3)', 'let f a b = not a = b\nf true false', 'let not x = x + 1\nnot 2 > 1'];
+  for (const text of texts) {
+    const parsed = parse(text, 0);
+    expect([...parsed.diagnostics, ...elaborate([parsed.program]).diagnostics]).toEqual([]);
+  }
+});
 
 /** Codes of errors whose message has the spelling to write. */
 const SAYS_IT: ReadonlySet<string> = new Set(['foreign-spelling']);

@@ -1,7 +1,7 @@
 import { replacement, type Fix } from '../source/fix';
 import { span } from '../source/span';
 import type { TextEdit } from '../source/text-edit';
-import { ARROW, COMPREHENSION, FOREIGN_WORDS, type ForeignRole, type ForeignWord } from './foreign-words';
+import { ARROW, COMPREHENSION, FOREIGN_WORDS, SIGNATURE, type ForeignRole, type ForeignWord } from './foreign-words';
 import { isFixed, type Token } from './token';
 
 /** An item that does not parse. */
@@ -223,7 +223,7 @@ function signature({ tokens, at }: FailedItem, index: number): ForeignShape | un
   if (index > 0 || name?.kind !== 'name' || !is(colons, '::') || colons === undefined || !is(failed, '->'))
     return undefined;
   const hint = `annotate the definition: \`let ${name.text} (x : real) : real = ...\``;
-  return { place: colons, message: 'a type is not declared on a line of its own', hint, name };
+  return { place: colons, message: SIGNATURE, hint, name };
 }
 
 /** `from math import sqrt` */

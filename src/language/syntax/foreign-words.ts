@@ -100,13 +100,16 @@ export const COMPREHENSION = {
 /** The message and the hint for a function without `fun`. */
 export const ARROW = { message: 'a function starts with `fun`', hint: 'write `fun x -> ...`' } as const;
 
+/** The message for a type before its definition, as in `f :: real -> real`. */
+export const SIGNATURE = 'a type is not declared on a line of its own';
+
 /** The word that ends a block in other languages. */
 export const END = 'end';
 
 /** The words around blocks in other languages. */
 export const BLOCK_WORDS: ReadonlyMap<string, string> = new Map([
   ['begin', 'group with parentheses, and write no `end`'],
-  [END, 'remove it: indentation ends a definition; the last item of a sequence is `xs[length xs - 1]`'],
+  [END, 'remove it: indentation ends a definition'],
 ]);
 
 /** Functions of other languages that have another name here, or another notation. */
@@ -132,6 +135,7 @@ export const FOREIGN_NAMES: ReadonlyMap<string, { readonly hint?: string; readon
   ['tail', { hint: '`drop 1 xs` is all items but the first' }],
   ['float', { instead: 'toReal' }],
   ['c', { hint: 'write an array as `[1, 2, 3]`' }],
+  ['ref', { hint: 'values do not change: use `foldl` or `iterate`, or pass the next value to a recursive function' }],
   ['sqr', { hint: 'write a power as `a ^ b`' }],
   ['π', { instead: 'pi' }],
   ['None', { hint: 'there is no null value; declare a type for it, such as `type Option a = None | Some a`' }],

@@ -315,6 +315,13 @@ class Lexer implements Lexed {
     return KEYWORDS.has(symbol) && /^[\p{L}0-9_]/u.test(this.#text.slice(end, end + 2)) ? `${symbol} ` : symbol;
   }
 
+  /** Whether the item has a `:=` already. */
+  #isAssigning(): boolean {
+    const from = this.tokens.findLastIndex(({ startsItem }) => startsItem);
+    const start = this.tokens[from]?.start ?? 0;
+    return this.diagnostics.some(({ span: { start: at, end } }) => at >= start && this.#text.slice(at, end) === ':=');
+  }
+
   #unknown(): void {
     const start = this.#at;
     const character = String.fromCodePoint(this.#text.codePointAt(start) ?? 0);
@@ -325,6 +332,11 @@ class Lexer implements Lexed {
       return;
     }
     const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    // In `x := !x + 1`, the assignment is the mistake.
+    if (character === '!' && this.#isAssigning()) {
+      this.#push('error', character, end);
+      return;
+    }
     const shown = /[\p{C}\p{Z}]/u.test(character) ? `the character U+${code}` : `\`${character}\``;
     const hint = UNKNOWN_CHARACTER_HINTS.get(character);
     this.#report('unknown-character', `${shown} has no meaning here`, start, end, hint);

@@ -100,15 +100,17 @@ interface Operand {
   readonly height: number;
   /** The level of the operators, if it is such a chain without parentheses. */
   readonly chain?: number;
+  /** Whether it is `not` and an argument, without parentheses. */
+  readonly isNegation?: boolean;
 }
 
 /** Parses operands joined by infix operators and unary minus, by precedence, without recursion along a chain. */
 function parseOperators(cursor: Cursor): Expression {
   if (cursor.at('-')) return parseOperatorChain(cursor, undefined);
-  const expression = parseOperand(cursor);
+  const operand = parseMeasuredOperand(cursor);
   const next = cursor.peek();
-  if (next.kind !== 'fixed' || !isBinaryOperator(next.text)) return expression;
-  return parseOperatorChain(cursor, { expression, height: cursor.height });
+  if (next.kind !== 'fixed' || !isBinaryOperator(next.text)) return operand.expression;
+  return parseOperatorChain(cursor, operand);
 }
 
 /** Continues from the first operand, if it is already parsed. */
@@ -146,8 +148,14 @@ function parseSignedOperand(cursor: Cursor, pending: PendingOperator[]): Operand
   }
   // What is pending will be above the next operand in the tree.
   cursor.grow(pending.at(-1)?.depth ?? 0);
+  return parseMeasuredOperand(cursor);
+}
+
+function parseMeasuredOperand(cursor: Cursor): Operand {
+  const { kind, text } = cursor.peek();
   const expression = parseOperand(cursor);
-  return { expression, height: cursor.height };
+  const isNegation = kind === 'name' && text === 'not' && expression.tag === 'apply';
+  return { expression, height: cursor.height, isNegation };
 }
 
 function reduce(cursor: Cursor, operands: Operand[], pending: PendingOperator): void {
@@ -161,6 +169,7 @@ function reduce(cursor: Cursor, operands: Operand[], pending: PendingOperator): 
   const left = operands.pop();
   if (left === undefined) return;
   const { level } = pending;
+  if (left.isNegation === true && ORDER.has(pending.operator)) reportNegation(cursor, pending);
   const above = (operand: Operand): number => operand.height + (operand.chain === level ? 0 : 1);
   const height = Math.max(above(left), above(right));
   // The height is checked here, so that a deep chain is reported early instead of when all of it is built.
@@ -177,6 +186,15 @@ function reduce(cursor: Cursor, operands: Operand[], pending: PendingOperator): 
     height,
     chain: level,
   });
+}
+
+const ORDER: ReadonlySet<BinaryOperator> = new Set(['<', '<=', '>', '>=', '<.', '>.']);
+
+/** Reports `not x > 3`, which compares `not x`. */
+function reportNegation(cursor: Cursor, { operator, span }: Extract<PendingOperator, { tag: 'binary' }>): void {
+  if (cursor.cellNames().defined.has('not')) return;
+  const hint = `add parentheses: \`not (x ${operator} y)\``;
+  cursor.spoil('missing-parentheses', '`not` takes what follows it, before the comparison', span, { hint });
 }
 
 function reportChain(cursor: Cursor, first: PendingOperator, second: Token): void {
@@ -257,14 +275,13 @@ function parseIndices(cursor: Cursor, opener: Token, sequence: Expression, heigh
   let expression = sequence;
   let above = height;
   for (;;) {
+    const first = cursor.peek();
+    if (isFixed(first, ':')) reportSlice(cursor, sequence, undefined);
     const index = parseDelimited(cursor, parseExpression);
     cursor.grow(Math.max(above, cursor.height) + 1);
     above = cursor.height;
     const separator = cursor.peek();
-    if (isFixed(separator, ':')) {
-      const hint = 'use `slice`: `slice 0 2 m` has the items 0 and 1';
-      cursor.fail('slice', 'an index is one number, not a range', cursor.spanOf(separator), { hint });
-    }
+    if (isFixed(separator, ':')) reportSlice(cursor, sequence, first.end === separator.start ? first : separator);
     const isLast = !isFixed(separator, ',');
     if (isLast) cursor.close(opener, ']');
     const span = cursor.spanFrom(sequence.span.start);
@@ -278,6 +295,22 @@ function parseIndices(cursor: Cursor, opener: Token, sequence: Expression, heigh
     const hint = 'index a matrix by row, then by column: `m[i][j]`';
     cursor.mend('several-indices', 'brackets take one index', cursor.spanOf(separator), { hint, fix });
   }
+}
+
+/** Reports `xs[1:10]`, at its colon; `low` is the lower bound, if there is one: its only token, or a token that is no number. */
+function reportSlice(cursor: Cursor, sequence: Expression, low: Token | undefined): void {
+  const [colon, high, after] = [cursor.peek(), cursor.peek(1), cursor.peek(2)];
+  const name = sequence.tag === 'variable' ? sequence.name : 'xs';
+  const hint = `use \`slice\`, which counts from 0 and excludes the end: ${sliceCall(name, low, high, after)}`;
+  cursor.fail('slice', 'an index is one number, not a range', cursor.spanOf(colon), { hint });
+}
+
+function sliceCall(name: string, low: Token | undefined, high: Token, after: Token): string {
+  const general = '`slice 0 2 xs` has the items 0 and 1';
+  if (low !== undefined && low.kind !== 'number') return general;
+  if (isFixed(high, ']')) return low === undefined ? general : `\`drop ${low.text} ${name}\``;
+  if (high.kind !== 'number' || !isFixed(after, ']')) return general;
+  return low === undefined ? `\`take ${high.text} ${name}\`` : `\`slice ${low.text} ${high.text} ${name}\``;
 }
 
 function parseSelection(cursor: Cursor, operand: Expression): Expression {

@@ -74,7 +74,7 @@ export const SPELLINGS: ReadonlyMap<string, readonly Spelling[]> = new Map(
 
 /** Hints for characters that start no token. */
 export const UNKNOWN_CHARACTER_HINTS: ReadonlyMap<string, string> = new Map([
-  ['!', 'for logical negation, write `not a`'],
+  ['!', 'for logical negation, write `not a`; a value does not change, so it is read by its name alone'],
   ['¬', 'for logical negation, write `not a`'],
   ['%', 'for the remainder of two ints, write `mod a b`'],
   ["'", 'strings use double quotes, and type variables have no quote'],

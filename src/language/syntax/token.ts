@@ -51,7 +51,7 @@ export const IMPORT = 'import';
 /** What a token in an unexpected place may mean. */
 export const MISPLACED_HINTS: ReadonlyMap<string, string> = new Map([
   ['<-', 'to compare with a negative number, add a space: `x < -1`'],
-  [';', '`;` only separates the statements of `do { ... }`; start each definition on its own line'],
+  [';', '`;` only separates the statements of `do { ... }`: remove it, and start each definition on its own line'],
   ['and', 'logical "and" is written `&&`; the keyword joins the functions of a `let rec`'],
   ['|', 'logical "or" is written `||`'],
   [':', 'an annotation needs parentheses: `(x : real)`'],

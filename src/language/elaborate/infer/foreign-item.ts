@@ -1,7 +1,7 @@
 import { error, warning, type Diagnostic } from '../../source/diagnostic';
 import { removal, replacement } from '../../source/fix';
 import { PRELUDE_CELL } from '../../source/span';
-import { FOREIGN_SYNTAX, FOREIGN_WORDS } from '../../syntax/foreign-words';
+import { FOREIGN_SYNTAX, FOREIGN_WORDS, SIGNATURE } from '../../syntax/foreign-words';
 import type { Expression, Identifier, Item } from '../../syntax/tree';
 import { resolve } from '../../types/resolve';
 import { canSuggest } from '../context';
@@ -23,7 +23,10 @@ export interface ForeignDefinition {
 export function foreignDefinition(context: Context, item: Item): ForeignDefinition | undefined {
   if (item.tag !== 'expression') return undefined;
   return (
-    foreignImport(context, item.expression) ?? foreignBlock(context, item.expression) ?? foreignEquation(context, item)
+    foreignImport(context, item.expression) ??
+    foreignBlock(context, item.expression) ??
+    foreignSignature(context, item.expression) ??
+    foreignEquation(context, item)
   );
 }
 
@@ -54,6 +57,22 @@ function foreignBlock(context: Context, expression: Expression): ForeignDefiniti
   if (equationOf(expression) !== undefined) return undefined;
   const diagnostic = error(FOREIGN_SYNTAX, head.span, word.message, { hint: word.hint });
   return { diagnostic, name: { text: name.name, span: name.span }, body: { tag: 'unit', span: expression.span } };
+}
+
+const TYPE_NAMES: ReadonlySet<string> = new Set(
+  'real int bool string unit Double Float Int Integer Bool String'.split(' '),
+);
+
+/** `x :: real`; a signature with an arrow does not parse, and is reported by the parser. */
+function foreignSignature(context: Context, expression: Expression): ForeignDefinition | undefined {
+  if (expression.tag !== 'binary' || expression.operator !== '::') return undefined;
+  const { left, right, operatorSpan } = expression;
+  if (left.tag !== 'variable' || isKnown(context, left.name)) return undefined;
+  if ((right.tag !== 'variable' && right.tag !== 'constructor') || !TYPE_NAMES.has(right.name)) return undefined;
+  const diagnostic = error(FOREIGN_SYNTAX, operatorSpan, SIGNATURE, {
+    hint: `annotate the definition: \`let ${left.name} : real = ...\``,
+  });
+  return { diagnostic, name: { text: left.name, span: left.span }, body: { tag: 'unit', span: expression.span } };
 }
 
 function foreignEquation(context: Context, item: Item): ForeignDefinition | undefined {

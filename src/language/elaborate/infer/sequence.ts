@@ -1,11 +1,13 @@
 import type { Span } from '../../source/span';
+import { END } from '../../syntax/foreign-words';
 import type { Expression } from '../../syntax/tree';
 import { resolve } from '../../types/resolve';
 import { INT, sequenceType, STRING } from '../../types/type';
 import type { Type } from '../../types/type';
-import { freshContainer, freshVariable, report } from '../context';
+import { failedDraft, freshContainer, freshVariable, report } from '../context';
 import type { Context } from '../context';
 import type { Draft } from '../draft';
+import { isKnown, lastItem } from '../messages/foreign';
 import { mismatch } from '../messages/messages';
 import { bindPatterns } from './pattern';
 import { FREE } from '../messages/reason';
@@ -48,6 +50,10 @@ export function inferIndex(
 ): Draft {
   const item = freshVariable(context);
   const array = context.check(context, sequence, sequenceType('array', item), { tag: 'indexed' });
+  if (index.tag === 'variable' && index.name === END && !isKnown(context, END)) {
+    report(context, lastItem(sequence, index.span));
+    return failedDraft(item, origin);
+  }
   const at = context.check(context, index, INT, { tag: 'index' });
   return { tag: 'intrinsic', intrinsic: 'index', arguments: [array, at], type: item, origin };
 }

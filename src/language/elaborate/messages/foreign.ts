@@ -39,6 +39,14 @@ export function foreignBlockWord(text: string, span: Span): Diagnostic | undefin
   return hint === undefined ? undefined : error(FOREIGN_SYNTAX, span, `blocks have no \`${text}\``, { hint });
 }
 
+/** Returns the error for `xs[end]`, at its `end`. */
+export function lastItem(sequence: Expression, span: Span): Diagnostic {
+  const name = sequence.tag === 'variable' ? sequence.name : undefined;
+  const fix = name === undefined ? undefined : replacement(span, `length ${name} - 1`);
+  const hint = `the last item is \`${name ?? 'xs'}[length ${name ?? 'xs'} - 1]\``;
+  return error(FOREIGN_SYNTAX, span, '`end` is no index', { hint, fix });
+}
+
 /** Whether an item is the `end` of a block, on a line of its own. */
 export function isForeignEnd(context: Context, item: Item): boolean {
   if (item.tag !== 'expression' || item.expression.tag !== 'variable') return false;

@@ -1,22 +1,25 @@
-import { lambda, let_, unit, variable, apply } from '../../core/builders';
+import { lambda, let_, tuple, unit, variable, apply } from '../../core/builders';
 import { children, withChildren } from '../../core/children';
-import { variablePattern, wildcardPattern } from '../../core/patterns';
-import { mapTerm } from '../../core/traverse';
-import type { CoreItem, Term } from '../../core/tree';
+import { tuplePattern, variablePattern, wildcardPattern } from '../../core/patterns';
+import { freeVariables, mapTerm, rename, walk } from '../../core/traverse';
+import type { CoreItem, Lambda, Term } from '../../core/tree';
 import { internalError } from '../../source/internal-error';
+import { once } from '../../source/once';
 import type { Span } from '../../source/span';
-import { UNIT } from '../../types/type';
+import { isFirstOrder } from '../../types/structure';
+import { UNIT, type Type } from '../../types/type';
 
 /*
  * A chain of ten thousand operators is a term of that depth, and passes recurse over terms, though not along bodies of lets.
  * So deep parts get names: `a + b + c + d` becomes `let part = a + b in part + c + d`, and what would be evaluated before
- * such a part gets a name before it.
+ * such a part gets a name before it. A deep branch becomes a function of the variables that it uses, so it can be named
+ * outside the lets around it.
  */
 
 /** The depth past which parts get names. A program that needs none may nest this deep in its own text. */
 export const SHALLOW = 150;
 
-/** Terms that stay deeper than this, such as a long chain in which `let` and `else` alternate, are refused. */
+/** Terms that stay deeper than this are refused, such as branches that use many functions of the lets around them. */
 const DEEPEST = 1000;
 
 interface Part {
@@ -63,6 +66,9 @@ export function shallowItem(item: CoreItem, surroundings: Surroundings): CoreIte
 }
 
 function shallowTerm(outermost: Term, { fresh, refuse }: Surroundings): Term {
+  const bound = once(() => boundTypes(outermost));
+  /** The names of functions that stay inside the lets around them. */
+  const pinned = new Set<string>();
   const known = new Map<Term, Known>();
   const knownOf = (term: Term): Known => known.get(term) ?? LEAF;
   /** Puts parts around the term that needs them. */
@@ -78,6 +84,7 @@ function shallowTerm(outermost: Term, { fresh, refuse }: Surroundings): Term {
     return all;
   };
 
+  const isRaised = (part: Part): boolean => isFunction(part) && !pinned.has(part.name);
   const change = (node: Term): Term => {
     const below = children(node).map(({ term }) => term);
     const now = evaluatedNow(node, below.length);
@@ -99,15 +106,24 @@ function shallowTerm(outermost: Term, { fresh, refuse }: Surroundings): Term {
         // Subterms keep their order of evaluation, so those before a part get names too.
         return isDeep(term) || (at < last && !isSettledValue(term)) ? named(term) : term;
       }
+      if (node.tag === 'let') {
+        const [raised, others] = [flat(own).filter(isRaised), flat(own).filter((part) => !isRaised(part))];
+        parts.push(...raised);
+        return around(term, others);
+      }
       if (node.tag !== 'if') return around(term, flat(own));
       // A branch becomes a function, which is a value wherever it is named.
       const [functions, others] = [flat(own).filter(isFunction), flat(own).filter((part) => !isFunction(part))];
       parts.push(...functions);
       const whole = around(term, others);
-      if (knownOf(whole).depth < SHALLOW) return whole;
-      const branch = lambda(wildcardPattern(UNIT, whole.origin), whole, whole.origin);
-      known.set(branch, { depth: knownOf(whole).depth + 1, parts: [] });
-      return apply(named(branch), unit(whole.origin), whole.origin);
+      // What is refused already stays as it is.
+      const { depth: height } = knownOf(whole);
+      if (height < SHALLOW || height > DEEPEST) return whole;
+      const { branch, argument, isClosed } = branchFunction(whole, bound(), pinned, fresh);
+      known.set(branch, { depth: height + 1, parts: [] });
+      const callee = named(branch);
+      if (!isClosed && callee.tag === 'variable') pinned.add(callee.name);
+      return apply(callee, argument, whole.origin);
     };
 
     const made = below.map(subterm);
@@ -122,6 +138,41 @@ function shallowTerm(outermost: Term, { fresh, refuse }: Surroundings): Term {
   };
   const root = mapTerm(outermost, change);
   return around(root, flat(knownOf(root).parts));
+}
+
+/** Returns the types of the names that are bound inside a term. */
+function boundTypes(term: Term): ReadonlyMap<string, Type> {
+  const types = new Map<string, Type>();
+  walk(term, { bind: ({ name, type }) => types.set(name, type) });
+  return types;
+}
+
+/**
+ * Returns a branch as a function, and the argument of its call. The function is closed, apart from other closed functions
+ * and the names outside the item's term, unless the branch uses data with functions from inside of the term.
+ */
+function branchFunction(
+  body: Term,
+  bound: ReadonlyMap<string, Type>,
+  pinned: ReadonlySet<string>,
+  fresh: (base: string) => string,
+): { readonly branch: Lambda; readonly argument: Term; readonly isClosed: boolean } {
+  const { origin } = body;
+  const free = [...freeVariables(body)];
+  const used = free.flatMap((name) => {
+    const type = bound.get(name);
+    return type === undefined ? [] : [{ name, type, inside: fresh(name) }];
+  });
+  const isClosed = used.every(({ type }) => isFirstOrder(type)) && !free.some((name) => pinned.has(name));
+  if (!isClosed || used.length === 0)
+    return { branch: lambda(wildcardPattern(UNIT, origin), body, origin), argument: unit(origin), isClosed };
+  const patterns = used.map(({ inside, type }) => variablePattern(inside, type, origin));
+  const items = used.map(({ name, type }) => variable(name, type, origin));
+  const [pattern, item] = [patterns[0], items[0]];
+  const isSingle = patterns.length === 1 && pattern !== undefined && item !== undefined;
+  const renamed = rename(body, new Map(used.map(({ name, inside }) => [name, inside])));
+  const branch = lambda(isSingle ? pattern : tuplePattern(patterns, origin), renamed, origin);
+  return { branch, argument: isSingle ? item : tuple(items, origin), isClosed };
 }
 
 function isFunction({ value }: Part): boolean {
