@@ -308,7 +308,7 @@ function run(program: IrProgram, instance: ModuleInstance, given: Given, count: 
 
 test('two rounds at once leave what one after the other leaves, to the last bit', () => {
   const seen = { vectors: 0, done: 0, fault: 0 };
-  const { numRuns, ...rest } = runs(4);
+  const { numRuns, ...rest } = runs(6);
   fc.assert(
     fc.property(loop, givens, (each, given) => {
       // Through another name, what is written is read.
@@ -331,4 +331,16 @@ test('two rounds at once leave what one after the other leaves, to the last bit'
   expect(seen.vectors).toBeGreaterThan(0.2 * numRuns);
   expect(seen.done).toBeGreaterThan(seen.vectors);
   expect(seen.fault).toBeGreaterThan(0.1 * seen.vectors);
+});
+
+const CHOICE: Choice = { what: 'item', operation: 1, first: 2, second: 0, array: 0, index: 16, derivative: true };
+
+test.each([false, true])('rounds add to the same item in their order (down: %s)', (down) => {
+  const round: readonly Choice[] = [CHOICE, { ...CHOICE, what: 'add', index: 8 }];
+  const program = programOf({ round, down, carried: [], step: undefined, makes: undefined }, true);
+  expect(printProgram(program)).toMatch(/r\d+ = item d0\[n\d+\] unchecked\n +accumulate d3 \[0\]\.0 \+= r\d+ present/);
+  const instance = new ModuleInstance(binaryOf(emitProgram(program)));
+  const given: Given = { items: [1e16, 1, -1e16, 3, -1, 0.1, 1e17, 7], x: 0, y: 0, alias: undefined };
+  for (const count of [4, 5, 8])
+    expect(run(program, instance, given, count)).toEqual(interpreted(program, given, count));
 });
