@@ -186,6 +186,14 @@ describe('rounds run one after the other', () => {
     ['call functions', (round) => round.b.operation('sin', round.x)],
     ['keep values on the stack', (round) => round.b.add([], { tag: 'push', values: [round.x] })],
     [
+      'replace the same item in each round',
+      (round) => {
+        const place = { tag: 'item', index: intConstant(0), part: 0 } as const;
+        const { b, other: shadow, x: amount } = round;
+        b.add([], { tag: 'accumulate', shadow, place, amount, present: true, replaces: true });
+      },
+    ],
+    [
       'write the same item in each round',
       (round) => round.b.add([], { tag: 'keep', array: round.other, index: intConstant(0), values: [round.x] }),
     ],

@@ -344,3 +344,19 @@ test.each([false, true])('rounds add to the same item in their order (down: %s)'
   for (const count of [4, 5, 8])
     expect(run(program, instance, given, count)).toEqual(interpreted(program, given, count));
 });
+
+test.each([1, 2, 3, 4])('powers with exponent %i are the same products', (exponent) => {
+  const power: Choice = {
+    ...CHOICE,
+    what: 'operation',
+    operation: OPERATIONS.indexOf('powerInt'),
+    second: exponent - 1,
+  };
+  const round: readonly Choice[] = [CHOICE, power, { ...CHOICE, what: 'keep' }];
+  const program = programOf({ round, down: false, carried: [], step: undefined, makes: undefined }, true);
+  expect(printProgram(program)).toMatch(new RegExp(`(r\\d+) = powerInt r\\d+, ${exponent}\\n.*keep d3.*\\1`));
+  const instance = new ModuleInstance(binaryOf(emitProgram(program)));
+  const items = Array.from({ length: 40 }, (_, i) => Math.sin(i) * 3);
+  const given: Given = { items, x: 0, y: 0, alias: undefined };
+  expect(run(program, instance, given, 33)).toEqual(interpreted(program, given, 33));
+});
