@@ -885,6 +885,12 @@ export const EQUIVALENT = {
       becomes: ['times >= 0'],
       why: 'no factor is 0',
     },
+    {
+      at: "atom.tag === 'variable' && inside.has(atom.id) ? inside.get(atom.id) : outer(atom);",
+      becomes: ['true'],
+      of: ["atom.tag === 'variable'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
   ],
   'src/compile/optimise/carried-lists.ts': [
     {
@@ -1188,19 +1194,13 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/neighbours.ts': [
     {
-      at: "atom.tag === 'variable' && inside.has(atom.id) ? inside.get(atom.id) : polynomialOf(atom);",
-      becomes: ['true'],
-      of: ["atom.tag === 'variable'"],
-      why: 'a constant has no number; the test is for the type checker',
-    },
-    {
       at: "if (statement.tag !== 'accumulate' || statement.present !== true || statement.place.tag !== 'item') continue;",
       becomes: ['false'],
       of: ["statement.tag !== 'accumulate'", "statement.place.tag !== 'item'"],
       why: 'only additions can be present, and the index of a field is no polynomial; the tests are for the type checker',
     },
     {
-      at: "if (shadow.tag !== 'variable' || inside.has(shadow.id)) continue;",
+      at: "if (shadow.tag !== 'variable' || own.has(shadow.id)) continue;",
       becomes: ['false'],
       of: ["shadow.tag !== 'variable'"],
       why: 'a shadow that is there is no constant; the test is for the type checker',

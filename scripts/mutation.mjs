@@ -26,6 +26,7 @@ const RULES = [
   'src/language/operations/!(*.test).ts',
   'src/compile/differentiate/!(*.test|differentiated).ts',
   'src/compile/optimise/!(*.test|optimise).ts',
+  'src/compile/emit/{vector-plan,vector-loops,vector-memory,vector-operations}.ts',
   'src/compile/ir/{blocks,check,check-kinds,check-kept,copy,free}.ts',
 ];
 

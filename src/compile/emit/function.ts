@@ -12,6 +12,7 @@ import { allReals, untested } from './finite';
 import { typeOf, variantOf, WORD } from './layout';
 import { build, forLoop, whileLoop } from './loops';
 import { accumulate, array, construct, field, item, keep, pop, push, tape } from './memory';
+import type { ValueType } from './instructions';
 import type { WasmFunction } from './module';
 import { operation } from './operation';
 import { Pauses } from './pauses';
@@ -53,7 +54,7 @@ export function emitFunction(
   for (const result of given.body.results) writer.atom(result);
   const beginning = new Code();
   if (takesRoom) {
-    takeRoom(beginning, parameters, results, stackBytes(code.locals.length), recursion.overflow(given.id, runtime));
+    takeRoom(beginning, parameters, results, stackBytes(code.locals), recursion.overflow(given.id, runtime));
   }
   return {
     name,
@@ -98,8 +99,8 @@ function testWhereNeeded({ needsTest }: Writer, { body, careful }: IrFunction): 
 }
 
 /** Returns at most how much of the host's stack a function takes, as measured for V8's baseline compiler. */
-function stackBytes(locals: number): number {
-  return 48 + WORD * locals;
+function stackBytes(locals: readonly ValueType[]): number {
+  return locals.reduce((bytes, type) => bytes + (type === 'v128' ? 2 * WORD : WORD), 48);
 }
 
 /** Writes a statement. */

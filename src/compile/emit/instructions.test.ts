@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { encode, type Instruction, show, signed, unsigned } from './instructions';
+import { encode, type Instruction, show, shuffleOf, signed, unsigned } from './instructions';
 
 const bytesOf = (instruction: Instruction): readonly number[] => {
   const bytes: number[] = [];
@@ -52,6 +52,13 @@ test.each<[Instruction, readonly number[]]>([
   [{ op: 'memory.copy' }, [0xfc, 10, 0, 0]],
   [{ op: 'v128.load', immediate: 16 }, [0xfd, 0, 3, 16]],
   [{ op: 'f64x2.sub' }, [0xfd, 0xf1, 0x01]],
+  [{ op: 'f64x2.extract_lane', immediate: 1 }, [0xfd, 0x21, 1]],
+  [{ op: 'v128.load64_lane', immediate: 24 }, [0xfd, 0x57, 3, 24, 1]],
+  [{ op: 'v128.store64_lane' }, [0xfd, 0x5b, 3, 0, 1]],
+  [
+    { op: 'i8x16.shuffle', immediate: shuffleOf(1, 2) },
+    [0xfd, 0x0d, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23],
+  ],
 ])('%o is encoded', (instruction, bytes) => {
   expect(bytesOf(instruction)).toEqual(bytes);
 });
@@ -64,6 +71,10 @@ test.each<[Instruction, string]>([
   [{ op: 'v128.load', immediate: 8 }, 'v128.load offset=8'],
   [{ op: 'f64.const', immediate: -0 }, 'f64.const -0'],
   [{ op: 'local.get', immediate: 0 }, 'local.get 0'],
+  [{ op: 'f64x2.extract_lane', immediate: 0 }, 'f64x2.extract_lane 0'],
+  [{ op: 'v128.load64_lane', immediate: 24 }, 'v128.load64_lane offset=24 1'],
+  [{ op: 'v128.store64_lane', immediate: 0 }, 'v128.store64_lane 1'],
+  [{ op: 'i8x16.shuffle', immediate: shuffleOf(3, 0) }, 'i8x16.shuffle 24 25 26 27 28 29 30 31 0 1 2 3 4 5 6 7'],
 ])('%o has a text', (instruction, text) => {
   expect(show(instruction)).toBe(text);
 });

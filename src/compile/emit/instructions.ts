@@ -103,11 +103,31 @@ export const OPCODES = {
   'memory.fill': [0xfc, 11, 0],
   'v128.load': [0xfd, 0x00],
   'v128.store': [0xfd, 0x0b],
+  'v128.load64_lane': [0xfd, 0x57],
+  'v128.store64_lane': [0xfd, 0x5b],
+  'v128.not': [0xfd, 0x4d],
+  'v128.and': [0xfd, 0x4e],
   'v128.or': [0xfd, 0x50],
   'v128.any_true': [0xfd, 0x53],
+  'i8x16.shuffle': [0xfd, 0x0d],
   'f64x2.splat': [0xfd, 0x14],
+  'f64x2.extract_lane': [0xfd, 0x21],
+  'f64x2.replace_lane': [0xfd, 0x22],
+  'f64x2.eq': [0xfd, 0x47],
+  'f64x2.ne': [0xfd, 0x48],
+  'f64x2.lt': [0xfd, 0x49],
+  'f64x2.gt': [0xfd, 0x4a],
+  'f64x2.le': [0xfd, 0x4b],
+  'f64x2.ge': [0xfd, 0x4c],
+  'f64x2.abs': [0xfd, 0xec, 0x01],
+  'f64x2.neg': [0xfd, 0xed, 0x01],
+  'f64x2.sqrt': [0xfd, 0xef, 0x01],
   'f64x2.add': [0xfd, 0xf0, 0x01],
   'f64x2.sub': [0xfd, 0xf1, 0x01],
+  'f64x2.mul': [0xfd, 0xf2, 0x01],
+  'f64x2.div': [0xfd, 0xf3, 0x01],
+  'f64x2.pmin': [0xfd, 0xf6, 0x01],
+  'f64x2.pmax': [0xfd, 0xf7, 0x01],
 } as const satisfies Readonly<Record<string, readonly number[]>>;
 
 export type Opcode = keyof typeof OPCODES;
@@ -156,7 +176,25 @@ const ALIGNMENTS: Partial<Readonly<Record<Opcode, number>>> = {
   'f64.store': 3,
   'v128.load': 3,
   'v128.store': 3,
+  'v128.load64_lane': 3,
+  'v128.store64_lane': 3,
 };
+
+/** Instructions on memory that read or write the upper of two reals: its number follows the place. */
+const UPPER: ReadonlySet<Opcode> = new Set<Opcode>(['v128.load64_lane', 'v128.store64_lane']);
+
+/**
+ * The immediate of a shuffle of two vectors that takes two of their four reals, which are numbered from the lower of the
+ * first vector to the upper of the second.
+ */
+export function shuffleOf(lower: number, upper: number): number {
+  return 4 * lower + upper;
+}
+
+/** Returns the numbers of the 16 bytes that a shuffle takes. */
+function shuffled(immediate: number): readonly number[] {
+  return [immediate >> 2, immediate & 3].flatMap((real) => Array.from({ length: 8 }, (_, i) => 8 * real + i));
+}
 
 export function encode(bytes: number[], { op, immediate }: Instruction): void {
   for (const byte of OPCODES[op]) bytes.push(byte);
@@ -176,10 +214,14 @@ export function encode(bytes: number[], { op, immediate }: Instruction): void {
       real.setFloat64(0, Number(immediate), true);
       for (let i = 0; i < 8; i++) bytes.push(real.getUint8(i));
       return;
+    case 'i8x16.shuffle':
+      bytes.push(...shuffled(Number(immediate)));
+      return;
     default: {
       const alignment = ALIGNMENTS[op];
       if (alignment !== undefined) bytes.push(alignment);
       if (alignment !== undefined || immediate !== undefined) unsigned(bytes, Number(immediate ?? 0));
+      if (UPPER.has(op)) bytes.push(1);
     }
   }
 }
@@ -188,7 +230,8 @@ export function encode(bytes: number[], { op, immediate }: Instruction): void {
 export function show({ op, immediate }: Instruction): string {
   if (immediate === undefined) return op;
   if (typeof immediate === 'string') return `${op} (result ${immediate})`;
-  if (op in ALIGNMENTS) return immediate === 0 ? op : `${op} offset=${immediate}`;
+  if (op === 'i8x16.shuffle') return `${op} ${shuffled(immediate).join(' ')}`;
+  if (op in ALIGNMENTS) return `${op}${immediate === 0 ? '' : ` offset=${immediate}`}${UPPER.has(op) ? ' 1' : ''}`;
   return `${op} ${numberText(immediate)}`;
 }
 

@@ -5,6 +5,9 @@ import { allocateArray, releaseFunction } from './allocation';
 import { COPY, copyBound } from './data-functions';
 import { arrayOf, store, stride, WORD } from './layout';
 import { FAULT } from './host';
+import { paysOff } from './vector-cost';
+import { type Made, vectorLoop } from './vector-loops';
+import { vectorPlan } from './vector-plan';
 import { callWalk } from './walk';
 import type { Pauses } from './pauses';
 import type { Resumable } from './resumable';
@@ -16,10 +19,19 @@ export function forLoop(writer: Writer, statement: For): void {
   const { index, count, down, parameters, initial, body, targets } = statement;
   begin(writer, [body], initial, parameters);
   const forget = statement.forgets && makesData(body) ? forgetting(writer, [body], parameters) : undefined;
-  counted(writer, [body], index, count, down, () => {
-    writer.into(body, parameters);
-    forget?.each();
-  });
+  const vectors = vectorsOf(writer, statement, []);
+  counted(
+    writer,
+    [body],
+    index,
+    count,
+    down,
+    () => {
+      writer.into(body, parameters);
+      forget?.each();
+    },
+    vectors,
+  );
   forget?.end();
   targets.forEach((target, i) => {
     const place = writer.declare(target);
@@ -143,6 +155,7 @@ function counted(
   count: Atom,
   down: boolean,
   body: () => void,
+  vectors?: Vectors,
 ): void {
   const { code } = writer;
   const at = writer.declare(index);
@@ -158,12 +171,27 @@ function counted(
   });
   const pauses = writer.pauses?.isIn(blocks) === true ? writer.pauses : undefined;
   pauses?.enter();
-  if (writer.resumable === undefined) withOneJump(writer, at, count, down, body, pauses);
+  vectors?.(at);
+  if (writer.resumable === undefined) withOneJump(writer, at, count, down, body, pauses, vectors !== undefined);
   else withEntry(writer, writer.resumable, blocks, at, count, down, body);
   writer.forget([index]);
 }
 
-/** Writes the rounds of a loop, each with one jump at its end. */
+/** Writes rounds of a loop two at a time, from the index in a local on. */
+type Vectors = (at: number) => void;
+
+/** Returns what writes rounds of a loop two at a time, if that is faster. Loops in which a run waits or pauses have single rounds. */
+function vectorsOf(writer: Writer, loop: For | Build, made: readonly Made[]): Vectors | undefined {
+  const { code, resumable, pauses, isCareful, needsTest } = writer;
+  if (resumable !== undefined || pauses?.isIn([loop.body]) === true || isCareful || code.isLarge) return undefined;
+  const plan = vectorPlan(loop, needsTest);
+  if (plan === undefined || !paysOff(plan, loop)) return undefined;
+  return (at) => {
+    vectorLoop(writer, loop, plan, at, made);
+  };
+}
+
+/** Writes the rounds of a loop, each with one jump at its end; if they are the rest of a loop, from the index on that is there. */
 function withOneJump(
   writer: Writer,
   at: number,
@@ -171,6 +199,7 @@ function withOneJump(
   down: boolean,
   body: () => void,
   pauses: Pauses | undefined,
+  isRest: boolean,
 ): void {
   const { code } = writer;
   const step = (): void => {
@@ -180,8 +209,10 @@ function withOneJump(
       .op(down ? 'i64.sub' : 'i64.add')
       .set(at);
   };
-  code.op('i64.const', 0);
-  writer.atom(count);
+  if (isRest && !down) code.get(at);
+  else code.op('i64.const', 0);
+  if (isRest && down) code.get(at);
+  else writer.atom(count);
   code.op('i64.lt_s').when(() => {
     code.op('loop');
     if (pauses !== undefined) {
@@ -237,7 +268,8 @@ function withEntry(
 }
 
 /** Writes a loop that makes arrays. */
-export function build(writer: Writer, { count, index, body, targets }: Build): void {
+export function build(writer: Writer, loop: Build): void {
+  const { count, index, body, targets } = loop;
   const { code } = writer;
   const { runtime } = writer.around;
   const arrays = targets.map((target) => ({
@@ -257,7 +289,8 @@ export function build(writer: Writer, { count, index, body, targets }: Build): v
       code.get(place).set(next);
     }
   });
-  counted(writer, [body], index, count, false, () => {
+  const vectors = vectorsOf(writer, loop, arrays);
+  const items = (): void => {
     writer.block(body);
     let part = 0;
     for (const { size, next } of arrays) {
@@ -270,6 +303,7 @@ export function build(writer: Writer, { count, index, body, targets }: Build): v
       if (size > 0) code.get(next).i32(size).op('i32.add').set(next);
     }
     writer.leave(body);
-  });
+  };
+  counted(writer, [body], index, count, false, items, vectors);
   for (const { next } of arrays) code.release(next);
 }

@@ -108,7 +108,7 @@ export function item(writer: Writer, statement: Item): void {
 }
 
 /** Leaves the address of an item of an array, less a number of bytes, and returns that number. */
-function itemAddress(writer: Writer, array: Atom, index: Atom): number {
+export function itemAddress(writer: Writer, array: Atom, index: Atom): number {
   const { code } = writer;
   const size = stride(arrayOf(array.kind));
   writer.atom(array);

@@ -110,7 +110,8 @@ function sequence(writer: Writer, text: string, operation: OperationName, given:
   }
 }
 
-interface Token {
+/** An instruction, or the place of an argument. */
+export interface Token {
   readonly op?: Opcode;
   readonly argument?: number;
   readonly immediate?: number;
@@ -118,7 +119,8 @@ interface Token {
 
 const PARSED = new Map<string, readonly Token[]>();
 
-function parsed(text: string): readonly Token[] {
+/** Returns code of the table of operations in parts. */
+export function parsed(text: string): readonly Token[] {
   let tokens = PARSED.get(text);
   if (tokens === undefined) {
     tokens = text.split(' ').map((word): Token => {

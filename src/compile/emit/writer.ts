@@ -42,7 +42,8 @@ export class Writer {
   room: () => void = () => internalError('no room is known');
   private readonly places = new Map<number, number>();
   private readonly statement: WriteStatement;
-  private readonly isCareful: boolean;
+  /** Whether every real is tested where it is computed. */
+  readonly isCareful: boolean;
   /** How many elementary functions may still be written out. */
   private copies = MOST_COPIES;
 
@@ -57,6 +58,14 @@ export class Writer {
     const local = this.code.local(typeOf(variable.kind));
     this.places.set(variable.id, local);
     return local;
+  }
+
+  /** Gives a variable another local, or none; returns the one that it had. */
+  place({ id }: Variable, local: number | undefined): number | undefined {
+    const before = this.places.get(id);
+    if (local === undefined) this.places.delete(id);
+    else this.places.set(id, local);
+    return before;
   }
 
   /** Leaves the value of an atom. */

@@ -3,7 +3,7 @@ import { rebuilt, usesIn } from '../ir/blocks';
 import { Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { Accumulate, Atom, Block, For, Statement, Variable } from '../ir/tree';
-import { combined, compute, difference, plus, type Polynomial, polynomialOf } from './polynomials';
+import { compute, constantOf, difference, plus, type Polynomial, polynomialsIn } from './polynomials';
 
 /**
  * Carries sums from round to round where neighbouring rounds add to the same item of a shadow: the way back of
@@ -47,22 +47,17 @@ function carried(loop: For, numbers: Numbers): For | readonly Statement[] {
 }
 
 /** Returns the groups of a loop whose sums can be carried: nothing else in it uses their shadows. */
-function groupsIn({ index, parameters, body }: For): readonly Group[] {
-  /** What the rounds change, beside the index: ints as polynomials, if they are known. */
-  const inside = new Map<number, Polynomial | undefined>(parameters.map(({ id }) => [id, undefined]));
-  const polynomial = (atom: Atom): Polynomial | undefined =>
-    atom.tag === 'variable' && inside.has(atom.id) ? inside.get(atom.id) : polynomialOf(atom);
+function groupsIn(loop: For): readonly Group[] {
+  const { index, parameters, body } = loop;
+  const polynomial = polynomialsIn(loop, parameters);
+  const own = new Set([index, ...parameters, ...body.statements.flatMap(({ targets }) => targets)].map(({ id }) => id));
   const groups: Group[] = [];
   const counts = new Map<number, number>();
   for (const statement of body.statements) {
-    for (const { id } of statement.targets) {
-      const isOperation = statement.tag === 'operation';
-      inside.set(id, isOperation ? combined(statement.operation, statement.arguments.map(polynomial)) : undefined);
-    }
     if (statement.tag !== 'accumulate' || statement.present !== true || statement.place.tag !== 'item') continue;
     if (statement.replaces === true) continue;
     const { shadow, place } = statement;
-    if (shadow.tag !== 'variable' || inside.has(shadow.id)) continue;
+    if (shadow.tag !== 'variable' || own.has(shadow.id)) continue;
     counts.set(shadow.id, (counts.get(shadow.id) ?? 0) + 1);
     const at = polynomial(place.index);
     if (at !== undefined && constantOf(difference(at, index, 1)) === 1)
@@ -73,14 +68,6 @@ function groupsIn({ index, parameters, body }: For): readonly Group[] {
     const width = Math.max(...offsets) - Math.min(...offsets);
     return width > 0 && width <= MOST_CARRIED && usesIn(body, shadow) === counts.get(shadow.id);
   });
-}
-
-/** Returns the value of a polynomial without variables. */
-function constantOf(polynomial: Polynomial | undefined): number | undefined {
-  if (polynomial === undefined) return undefined;
-  const [term, ...more] = polynomial;
-  if (term === undefined) return 0;
-  return more.length === 0 && term.variables.length === 0 ? term.times : undefined;
 }
 
 /** Adds an addition to the group of its neighbours. */

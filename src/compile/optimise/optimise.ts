@@ -8,6 +8,7 @@ import { carriedLists } from './carried-lists';
 import { counted } from './counted';
 import { withoutDead } from './dead';
 import { factorsOut } from './factors';
+import { fresh } from './fresh';
 import { fuse } from './fuse';
 import { withoutHalves } from './halves';
 import { hoist } from './hoist';
@@ -109,6 +110,7 @@ export function stepsAfter(numbers: Numbers, shadows: ReadonlySet<number>): read
     dead,
     { name: 'tape', change: (body) => tapes(body, numbers) },
     { name: 'walks', change: (body) => followLists(body, numbers) },
+    { name: 'fresh', change: (body) => fresh(body, numbers) },
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { OperationName } from '../../language/operations/names';
 import { Builder, intConstant } from '../ir/builder';
-import type { Atom, Variable } from '../ir/tree';
+import type { Atom, Build, For, Variable } from '../ir/tree';
 
 /** A product of variables, each as often as it occurs, times an int. */
 interface Term {
@@ -95,6 +95,36 @@ export function difference(of: Polynomial, variable: Variable, by: number): Poly
     }
   }
   return made(all);
+}
+
+/**
+ * Returns what gives the ints of a loop's rounds as polynomials of its index and of ints from outside, which are what `outer`
+ * says; undefined for other ints of the rounds.
+ */
+export function polynomialsIn(
+  { index, body }: For | Build,
+  parameters: readonly Variable[],
+  outer: (atom: Atom) => Polynomial | undefined = polynomialOf,
+): (atom: Atom) => Polynomial | undefined {
+  const inside = new Map<number, Polynomial | undefined>(parameters.map(({ id }) => [id, undefined]));
+  inside.set(index.id, polynomialOf(index));
+  const polynomial = (atom: Atom): Polynomial | undefined =>
+    atom.tag === 'variable' && inside.has(atom.id) ? inside.get(atom.id) : outer(atom);
+  for (const statement of body.statements) {
+    for (const { id } of statement.targets) {
+      const isOperation = statement.tag === 'operation';
+      inside.set(id, isOperation ? combined(statement.operation, statement.arguments.map(polynomial)) : undefined);
+    }
+  }
+  return polynomial;
+}
+
+/** Returns the value of a polynomial without variables. */
+export function constantOf(polynomial: Polynomial | undefined): number | undefined {
+  if (polynomial === undefined) return undefined;
+  const [term, ...more] = polynomial;
+  if (term === undefined) return 0;
+  return more.length === 0 && term.variables.length === 0 ? term.times : undefined;
 }
 
 /** A variable plus a constant; without a variable, the constant. */

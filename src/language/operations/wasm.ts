@@ -7,6 +7,8 @@ import type { OperationName } from './names';
  */
 export interface WasmForm {
   readonly code: string;
+  /** The code for a vector of two reals, if it is not the same instructions on vectors. */
+  readonly pair?: string;
   /** Leaves 1 if arguments that are finite are inside the domain; absent if all are. */
   readonly within?: string;
 }
@@ -59,9 +61,9 @@ export const WASM: Readonly<Record<OperationName, WasmForm>> = {
   },
   checkPivot: { code: '$1', within: '$1 f64.const:0 f64.gt' },
   abs: { code: '$0 f64.abs' },
-  relu: { code: '$0 f64.const:0 $0 f64.const:0 f64.gt select' },
-  max: { code: '$1 $0 $1 $0 f64.gt select' },
-  min: { code: '$1 $0 $1 $0 f64.lt select' },
+  relu: { code: '$0 f64.const:0 $0 f64.const:0 f64.gt select', pair: '$0 $0 f64.const:0 f64.gt v128.and' },
+  max: { code: '$1 $0 $1 $0 f64.gt select', pair: '$0 $1 f64x2.pmax' },
+  min: { code: '$1 $0 $1 $0 f64.lt select', pair: '$0 $1 f64x2.pmin' },
   sign: { code: '$0 f64.const:0 f64.gt $0 f64.const:0 f64.lt i32.sub f64.convert_i32_s' },
   step: { code: '$0 f64.const:0 f64.gt f64.convert_i32_s' },
   addInt: { code: '$0 $1 i64.add' },

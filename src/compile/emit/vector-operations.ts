@@ -1,0 +1,89 @@
+import { operationRow } from '../../language/operations/table';
+import { WASM } from '../../language/operations/wasm';
+import { internalError } from '../../language/source/internal-error';
+import type { Atom, Operation } from '../ir/tree';
+import type { Code } from './code';
+import { type Opcode, OPCODES } from './instructions';
+import { parsed, type Token } from './operation';
+
+/* Operations on vectors of two reals. Each real is computed as if it were alone. */
+
+/** Whether an operation on reals has code for two at once. */
+export function isVectorOperation({ operation, arguments: given, derivative }: Operation): boolean {
+  const [, exponent] = given;
+  if (operation === 'powerInt') return exponent?.tag === 'constant' && [1, 2, 3, 4].includes(Number(exponent.value));
+  const { parameters, result } = operationRow(operation);
+  if (result !== 'real' || parameters.some((each) => each !== 'real')) return false;
+  const { code, pair, within } = WASM[operation];
+  return formOf(pair ?? code) !== undefined && (derivative || within === undefined || formOf(within) !== undefined);
+}
+
+/** Leaves the results of an operation; `argument` leaves one of its arguments for both. */
+export function vectorOperation(code: Code, { operation, arguments: given }: Operation, argument: Argument): void {
+  const [base, exponent] = given;
+  if (operation !== 'powerInt') {
+    const { code: text, pair } = WASM[operation];
+    write(code, formOf(pair ?? text), given, argument);
+    return;
+  }
+  if (base === undefined || exponent === undefined) return internalError('an argument');
+  const n = Number(exponent.tag === 'constant' ? exponent.value : 0);
+  argument(base);
+  if (n === 4) {
+    const square = code.local('v128');
+    argument(base);
+    code.op('f64x2.mul').set(square).get(square).get(square).op('f64x2.mul');
+    code.release(square);
+    return;
+  }
+  for (let i = 1; i < n; i++) {
+    argument(base);
+    code.op('f64x2.mul');
+  }
+}
+
+/** Whether an operation on vectors has arguments outside its domain. */
+export function hasDomain({ operation }: Operation): boolean {
+  return WASM[operation].within !== undefined && operation !== 'powerInt';
+}
+
+/** Leaves bits where arguments of an operation are outside its domain; returns whether it has one. */
+export function outsideDomain(code: Code, statement: Operation, argument: Argument): boolean {
+  if (!hasDomain(statement)) return false;
+  write(code, formOf(WASM[statement.operation].within ?? ''), statement.arguments, argument);
+  code.op('v128.not');
+  return true;
+}
+
+type Argument = (atom: Atom) => void;
+
+function write(code: Code, form: readonly Token[] | undefined, given: readonly Atom[], argument: Argument): void {
+  for (const { op, argument: index, immediate } of form ?? internalError('no form for vectors')) {
+    if (index !== undefined) argument(given[index] ?? internalError('an argument'));
+    else if (op !== undefined) code.op(op, immediate);
+  }
+}
+
+const FORMS = new Map<string, readonly Token[] | undefined>();
+
+/** Returns code of the table of operations for two reals at once, if there are such instructions. */
+function formOf(text: string): readonly Token[] | undefined {
+  if (!FORMS.has(text)) {
+    const forms = parsed(text).map(tokenOf);
+    FORMS.set(text, forms.includes(undefined) ? undefined : forms.flatMap((each) => each ?? []));
+  }
+  return FORMS.get(text);
+}
+
+function tokenOf(token: Token): readonly Token[] | undefined {
+  const { op } = token;
+  if (op === undefined || op.startsWith('v128.') || op.startsWith('f64x2.')) return [token];
+  if (op === 'f64.const') return [token, { op: 'f64x2.splat' }];
+  if (op === 'i32.or' || op === 'i32.and') return [{ op: op === 'i32.or' ? 'v128.or' : 'v128.and' }];
+  const form = op.replace('f64.', 'f64x2.');
+  return form !== op && isOpcode(form) ? [{ op: form }] : undefined;
+}
+
+function isOpcode(name: string): name is Opcode {
+  return name in OPCODES;
+}

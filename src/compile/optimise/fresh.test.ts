@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import { blockAfter, gradientAround } from '../../testing/ir/examples';
+import { type Builder, intConstant, realConstant } from '../ir/builder';
+import type { ArrayLayout, Atom, Variable } from '../ir/tree';
+import { fresh } from './fresh';
+
+const REALS: ArrayLayout = { tag: 'array', id: 0, item: ['real'] };
+const PAIRS: ArrayLayout = { tag: 'array', id: 1, item: ['real', 'real'] };
+
+/** What a test can use: a loop, its shadow and what is around it. */
+interface Round {
+  readonly b: Builder;
+  readonly index: Variable;
+  readonly shadow: Variable;
+  readonly x: Variable;
+}
+
+interface Options {
+  readonly layout?: ArrayLayout;
+  readonly down?: boolean;
+  /** By how much the array is longer than the loop. */
+  readonly longer?: number;
+  /** Adds what comes before the loop. */
+  readonly before?: (round: Round) => void;
+}
+
+/** Prints a loop over the items of a fresh shadow, after the pass. Parameters are the array, another and a real. */
+function after(write: (round: Round) => void, options: Options = {}): string {
+  const { layout = REALS, down = false, longer = 0, before } = options;
+  return blockAfter(
+    [layout, 'real'],
+    (outer, array, x) => {
+      const [shadow, length] = [
+        outer.one(layout, { tag: 'shadow', of: array }),
+        outer.one('int', { tag: 'length', array }),
+      ];
+      const count = longer === 0 ? length : outer.operation('addInt', length, intConstant(-longer));
+      const [b, index] = [outer.inner(), outer.numbers.variable('int')];
+      before?.({ b: outer, index: length, shadow, x });
+      write({ b, index, shadow, x });
+      const body = b.block([]);
+      outer.add([], { tag: 'for', index, count, down, parameters: [], initial: [], body, forgets: false });
+      return [shadow];
+    },
+    fresh,
+  );
+}
+
+interface More {
+  readonly part?: number;
+  readonly present?: boolean;
+  readonly ordered?: boolean;
+  readonly replaces?: boolean;
+}
+
+/** Adds to the item that is so far from the index. */
+const add =
+  (offset = 0, { part = 0, ...more }: More = {}, amount?: Atom) =>
+  ({ b, index, shadow, x }: Round): void => {
+    const at = offset === 0 ? index : b.operation('addInt', index, intConstant(offset));
+    const place = { tag: 'item', index: at, part } as const;
+    b.add([], { tag: 'accumulate', shadow, place, amount: amount ?? x, present: true, ...more });
+  };
+
+const both =
+  (...writes: readonly ((round: Round) => void)[]) =>
+  (round: Round): void => {
+    for (const write of writes) write(round);
+  };
+
+describe('a fresh shadow is not set to 0', () => {
+  test('if a loop adds once to each item', () => {
+    expect(after(add())).toMatchInlineSnapshot(`
+      "main(d0 : array0, r1 : real)
+        n2 = length d0
+        d3 = tape n2
+        n4 = length d0
+        for n5 < n4 () {
+          r6 = add r1, 0
+          accumulate d3 [n5].0 = r6 present
+          results 
+        }
+        results d3"
+    `);
+  });
+
+  test('but for items at its ends that the loop does not write', () => {
+    expect(after(add(1), { longer: 3, down: true })).toMatchInlineSnapshot(`
+      "main(d0 : array0, r1 : real)
+        n2 = length d0
+        d3 = tape n2
+        accumulate d3 [0].0 = 0 present
+        n4 = addInt n2, -1 untested
+        accumulate d3 [n4].0 = 0 present
+        n5 = addInt n2, -2 untested
+        accumulate d3 [n5].0 = 0 present
+        n6 = length d0
+        n7 = addInt n6, -3
+        for n8 < n7 down () {
+          n9 = addInt n8, 1
+          r10 = add r1, 0
+          accumulate d3 [n9].0 = r10 present
+          results 
+        }
+        results d3"
+    `);
+  });
+
+  test('if a loop adds once to each part', () => {
+    expect(after(both(add(0, { part: 1 }), add(0, { part: 0 })), { layout: PAIRS })).toMatchInlineSnapshot(`
+      "main(d0 : array1, r1 : real)
+        n2 = length d0
+        d3 = tape n2
+        n4 = length d0
+        for n5 < n4 () {
+          r6 = add r1, 0
+          accumulate d3 [n5].1 = r6 present
+          r7 = add r1, 0
+          accumulate d3 [n5].0 = r7 present
+          results 
+        }
+        results d3"
+    `);
+  });
+
+  test('in the gradient of a sum over neighbours', () => {
+    const { before, after: made } = gradientAround(
+      'input x : array real = [1, 2, 3]\nsum (build (length x - 1) (fun i -> (x[i + 1] - x[i] ^ 2) ^ 2))',
+      'fresh',
+    );
+    expect(before).toContain(' = shadow ');
+    expect(made).not.toContain(' = shadow ');
+  });
+});
+
+describe('a fresh shadow is set to 0', () => {
+  const nothing = { statements: [], results: [] };
+
+  test.each<[string, (round: Round) => void, Options?]>([
+    ['a loop adds twice to its items', both(add(), add())],
+    ['a loop adds to other items', both(add(), add(1)), { longer: 1 }],
+    ['a loop adds to one part only', add(), { layout: PAIRS }],
+    [
+      'a loop adds to its parts at different places',
+      both(add(0, { part: 0 }), add(1, { part: 1 })),
+      { layout: PAIRS, longer: 1 },
+    ],
+    ['a loop leaves out many items', add(), { longer: 5 }],
+    ['a loop leaves out many items before', add(5), { longer: 5 }],
+    ['a loop has more rounds than the array has items', add(), { longer: -1 }],
+    [
+      'a loop adds to every second item',
+      ({ b, index, shadow, x }) => {
+        add()({ b, index: b.operation('multiplyInt', index, intConstant(2)), shadow, x });
+      },
+    ],
+    [
+      'a loop adds in some rounds',
+      ({ b, x, ...round }) => {
+        const arm = b.inner();
+        add()({ ...round, b: arm, x });
+        const condition = b.operation('less', x, realConstant(0));
+        b.add([], { tag: 'if', condition, consequent: arm.block([]), alternative: nothing });
+      },
+    ],
+    [
+      'a loop reads it',
+      both(add(), ({ b, index, shadow }) => {
+        b.one('real', { tag: 'item', array: shadow, index, checked: false });
+      }),
+    ],
+    ['the item may be absent', add(0, { present: false })],
+    ['the order of additions matters', add(0, { ordered: true })],
+    ['a loop replaces items', add(0, { replaces: true })],
+    [
+      'something else adds before',
+      add(),
+      {
+        before: ({ b, shadow, x }) => {
+          add()({ b, index: b.operation('addInt', intConstant(0), intConstant(0)), shadow, x });
+        },
+      },
+    ],
+    [
+      'something else reads it before',
+      add(),
+      {
+        before: ({ b, shadow }) => {
+          const arm = b.inner();
+          arm.one('int', { tag: 'length', array: shadow });
+          b.add([], {
+            tag: 'if',
+            condition: b.operation('lessInt', intConstant(0), intConstant(1)),
+            consequent: arm.block([]),
+            alternative: nothing,
+          });
+        },
+      },
+    ],
+  ])('if %s', (_, write, options) => {
+    expect(after(write, options)).toContain(' = shadow ');
+  });
+});
