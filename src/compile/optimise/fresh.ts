@@ -47,7 +47,8 @@ class Fresh {
         const writing = this.writing(statement, found.shadow, target);
         if (writing === undefined) continue;
         statement = writing.loop;
-        filled.set(found.at, writing.start);
+        filled.set(found.at, writing.made);
+        made.push(...writing.zeros);
       }
       this.remember(statement);
       if (statement.tag === 'shadow') {
@@ -100,12 +101,17 @@ class Fresh {
     }
   }
 
-  /** Returns a loop that writes the items of a shadow, and what stands in the place of the shadow. */
+  /**
+   * Returns a loop that writes the items of a shadow, what stands in the place of the shadow, and what sets the other items
+   * to 0. That comes right before the loop, where the count is known not to be negative: that of a `build` is tested later.
+   */
   private writing(
     loop: For | Build,
     { of, origin }: Shadow,
     shadow: Variable,
-  ): { readonly loop: For | Build; readonly start: readonly Statement[] } | undefined {
+  ):
+    | { readonly loop: For | Build; readonly made: readonly Statement[]; readonly zeros: readonly Statement[] }
+    | undefined {
     const additions = additionsIn(loop, shadow);
     const [length, count] = [this.length(of), this.polynomial(loop.count)];
     if (additions === undefined || length === undefined || count === undefined) return undefined;
@@ -114,6 +120,7 @@ class Fresh {
     const all = plus(length, count, -1);
     const after = all === undefined ? undefined : (constantOf(all) ?? NaN) - before;
     if (after === undefined || !(after >= 0) || after > MOST_SINGLE) return undefined;
+    if (loop.tag === 'build' && before + after > 0) return undefined;
     const own = new Set<Statement>(additions);
     const statements = loop.body.statements.flatMap((statement): readonly Statement[] => {
       if (statement.tag !== 'accumulate' || !own.has(statement)) return [statement];
@@ -124,9 +131,10 @@ class Fresh {
     const start = new Builder(this.numbers, origin, true);
     const items = start.one('int', { tag: 'length', array: of });
     start.statements.push({ tag: 'tape', count: items, targets: [shadow], origin });
+    const ends = new Builder(this.numbers, origin, true);
     const clear = (index: Atom): void => {
       for (let part = 0; part < itemWidth(shadow.kind); part++) {
-        start.add([], {
+        ends.add([], {
           tag: 'accumulate',
           shadow,
           place: { tag: 'item', index, part },
@@ -137,8 +145,12 @@ class Fresh {
       }
     };
     for (let i = 0; i < before; i++) clear(intConstant(i));
-    for (let i = 1; i <= after; i++) clear(start.operation('addInt', items, intConstant(-i)));
-    return { loop: { ...loop, body: { ...loop.body, statements } }, start: start.statements };
+    for (let i = 1; i <= after; i++) clear(ends.operation('addInt', items, intConstant(-i)));
+    return {
+      loop: { ...loop, body: { ...loop.body, statements } },
+      made: start.statements,
+      zeros: ends.statements,
+    };
   }
 
   /** Returns how many items lie before those that a loop adds to, if it adds once to each of as many as it has rounds. */
