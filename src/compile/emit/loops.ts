@@ -185,7 +185,7 @@ function vectorsOf(writer: Writer, loop: For | Build, made: readonly Made[]): Ve
   const { code, resumable, pauses, isCareful, needsTest } = writer;
   if (resumable !== undefined || pauses?.isIn([loop.body]) === true || isCareful || code.isLarge) return undefined;
   const plan = vectorPlan(loop, needsTest);
-  if (plan === undefined || !paysOff(plan, loop)) return undefined;
+  if (plan === undefined || !paysOff(plan, loop, writer.around.runtime.limits.share)) return undefined;
   return (at) => {
     vectorLoop(writer, loop, plan, at, made);
   };

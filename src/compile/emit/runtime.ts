@@ -16,16 +16,18 @@ import { lessOf, moreOf, type Stack } from './stacks';
 /** Functions of the module have numbers from here on until it is known how many are imported. */
 export const OWN = 1_000_000;
 
-/** What a module may use before it turns to slower ways. Tests lower it, so that these are what runs. */
+/** What a module may use before it turns to other ways. Tests change it, so that these are what runs. */
 export interface Limits {
   /** The bytes of the host's stack for recursion, beyond which it waits in memory. */
   readonly room: number;
   /** The bytes of data that a loop makes before it frees what is not in use. */
   readonly garbage: number;
+  /** The share of the time of single rounds beyond which two rounds at once are not worth it. */
+  readonly share: number;
 }
 
 /** A host may have a stack of no more than 200 kB. */
-export const USUAL: Limits = { room: 128 * 1024, garbage: 1 << 20 };
+export const USUAL: Limits = { room: 128 * 1024, garbage: 1 << 20, share: 0.85 };
 
 const TYPES = { real: 'f64', int: 'f64', bool: 'i32', string: 'i32' } as const;
 

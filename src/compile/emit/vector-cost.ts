@@ -11,11 +11,12 @@ const LATENCY = 4;
 const SLOW_LATENCY = 13;
 /** The instructions for which the processor has time during a division or a root. */
 const SLOW = 20;
-/** The share of the time that two rounds at once must not exceed. */
-const GAIN = 0.85;
 
-/** Whether a loop is faster if two of its rounds run at once: unless it waits for what one round after the other computes. */
-export function paysOff(plan: Plan, loop: For | Build): boolean {
+/**
+ * Whether two rounds of a loop at once take no more than a share of the time of single ones. They take all of it where a loop
+ * waits for what it computes for one round after the other.
+ */
+export function paysOff(plan: Plan, loop: For | Build, share: number): boolean {
   let [single, both] = [ROUND, ROUND];
   for (const step of plan.steps) {
     const cost = costOf(step, plan);
@@ -34,7 +35,7 @@ export function paysOff(plan: Plan, loop: For | Build): boolean {
     both += body.results.length === targets.length ? body.results.length : 2 * body.results.length;
   }
   const wait = latency(plan);
-  return Math.max(both / 2 / WIDTH, wait) <= GAIN * Math.max(single / WIDTH, wait);
+  return Math.max(both / 2 / WIDTH, wait) <= share * Math.max(single / WIDTH, wait);
 }
 
 /** Returns the instructions of a step for one round, and for both. */

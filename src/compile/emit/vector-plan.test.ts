@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Builder, intConstant, Numbers, realConstant } from '../ir/builder';
 import type { ArrayLayout, Atom, Block, For, Kind, Statement, Variable } from '../ir/tree';
 import { NOWHERE } from '../../language/source/span';
+import { USUAL } from './runtime';
 import { paysOff } from './vector-cost';
 import { type Plan, vectorPlan } from './vector-plan';
 
@@ -67,7 +68,7 @@ class Round {
       ...changes,
     };
     const plan = vectorPlan(loop, new Set(needsTest.map(({ id }) => id)));
-    return plan !== undefined && paysOff(plan, loop) ? plan : undefined;
+    return plan !== undefined && paysOff(plan, loop, USUAL.share) ? plan : undefined;
   }
 }
 

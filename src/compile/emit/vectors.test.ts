@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { COMMAND_LINE_BUDGET } from '../../semantics/outcome';
 import type { ArrayDatum, IrValue } from '../../testing/ir/data';
 import { interpret } from '../../testing/ir/interpret';
@@ -13,9 +13,10 @@ import { binaryOf } from '../run/binary';
 import { ModuleInstance } from '../run/instance';
 import { WORD } from './layout';
 import { emitProgram } from './program';
+import { type Limits, USUAL } from './runtime';
 
-// Loops run two rounds at once where they can, whether that is faster or not.
-vi.mock('./vector-cost', () => ({ paysOff: () => true }));
+/** Loops run two rounds at once where they can, whether that is faster or not. */
+const WHEREVER: Limits = { ...USUAL, share: Infinity };
 
 const REALS: ArrayLayout = { tag: 'array', id: 0, item: ['real'] };
 const PAIRS: ArrayLayout = { tag: 'array', id: 1, item: ['real', 'real'] };
@@ -314,7 +315,7 @@ test('two rounds at once leave what one after the other leaves, to the last bit'
       // Through another name, what is written is read.
       const program = programOf(each, given.alias !== undefined);
       expect(checkProgram(program)).toEqual([]);
-      const emitted = emitProgram(program);
+      const emitted = emitProgram(program, WHEREVER);
       const body = emitted.module.functions[0]?.body ?? [];
       if (!body.some(({ op }) => op.startsWith('f64x2.'))) return;
       seen.vectors++;
@@ -339,7 +340,7 @@ test.each([false, true])('rounds add to the same item in their order (down: %s)'
   const round: readonly Choice[] = [CHOICE, { ...CHOICE, what: 'add', index: 8 }];
   const program = programOf({ round, down, carried: [], step: undefined, makes: undefined }, true);
   expect(printProgram(program)).toMatch(/r\d+ = item d0\[n\d+\] unchecked\n +accumulate d3 \[0\]\.0 \+= r\d+ present/);
-  const instance = new ModuleInstance(binaryOf(emitProgram(program)));
+  const instance = new ModuleInstance(binaryOf(emitProgram(program, WHEREVER)));
   const given: Given = { items: [1e16, 1, -1e16, 3, -1, 0.1, 1e17, 7], x: 0, y: 0, alias: undefined };
   for (const count of [4, 5, 8])
     expect(run(program, instance, given, count)).toEqual(interpreted(program, given, count));
@@ -355,7 +356,7 @@ test.each([1, 2, 3, 4])('powers with exponent %i are the same products', (expone
   const round: readonly Choice[] = [CHOICE, power, { ...CHOICE, what: 'keep' }];
   const program = programOf({ round, down: false, carried: [], step: undefined, makes: undefined }, true);
   expect(printProgram(program)).toMatch(new RegExp(`(r\\d+) = powerInt r\\d+, ${exponent}\\n.*keep d3.*\\1`));
-  const instance = new ModuleInstance(binaryOf(emitProgram(program)));
+  const instance = new ModuleInstance(binaryOf(emitProgram(program, WHEREVER)));
   const items = Array.from({ length: 40 }, (_, i) => Math.sin(i) * 3);
   const given: Given = { items, x: 0, y: 0, alias: undefined };
   expect(run(program, instance, given, 33)).toEqual(interpreted(program, given, 33));
