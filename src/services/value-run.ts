@@ -180,7 +180,7 @@ const TOOK_LONG = new WeakSet<Program>();
  * machine is slow; and nothing is watched.
  */
 function isOnlyPictures({ core: { items } }: Program): boolean {
-  const outputs = items.filter(({ tag }) => tag === 'output');
+  const outputs = items.flatMap((item) => (item.tag === 'output' ? [item] : []));
   if (!isAllowed || outputs.length === 0 || !outputs.every(isPicture)) return false;
   return !items.some((item) => itemTerms(item).some(isWatching));
 }

@@ -11,7 +11,7 @@ export const ROOMS = [0, 300, 1000, undefined];
 
 /** Compiles a program, which must be possible. */
 export function compiled(text: string, room = USUAL.room, garbage = USUAL.garbage): Compiled {
-  const made = compileProgram(focusOf(checked(text)).main, { limits: { room, garbage } });
+  const made = compileProgram(focusOf(checked(text)).main, { limits: { ...USUAL, room, garbage } });
   if (made instanceof Unsupported) throw new Error(`${made.message}\n${text}`);
   return made;
 }

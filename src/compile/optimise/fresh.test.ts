@@ -89,14 +89,14 @@ describe('a fresh shadow is not set to 0', () => {
       "main(d0 : array0, r1 : real)
         n2 = length d0
         d3 = tape n2
+        n4 = length d0
+        n5 = addInt n4, -3
         accumulate d3 [0].0 = 0 present
-        n4 = addInt n2, -1 untested
-        accumulate d3 [n4].0 = 0 present
-        n5 = addInt n2, -2 untested
-        accumulate d3 [n5].0 = 0 present
-        n6 = length d0
-        n7 = addInt n6, -3
-        for n8 < n7 down () {
+        n6 = addInt n2, -1 untested
+        accumulate d3 [n6].0 = 0 present
+        n7 = addInt n2, -2 untested
+        accumulate d3 [n7].0 = 0 present
+        for n8 < n5 down () {
           n9 = addInt n8, 1
           r10 = add r1, 0
           accumulate d3 [n9].0 = r10 present
