@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { contains } from '../../../language/source/span';
 import { programCells } from '../../../notebook/document';
 import type { InputDescription, Json } from '../../../protocol/messages';
 import { clipped, counted } from '../../kit/format';
+import { lazily, PartFailed } from '../../kit/lazily';
 import { MoreButton } from '../../kit/MoreButton';
 import { neededFor } from '../../store/dependencies';
 import { useAppStore, useCell, usePointing, useProduct } from '../../store/hooks';
@@ -13,8 +14,9 @@ import { LeavesControl } from './LeavesControl';
 import { leavesOf } from './leaves';
 import { NumberBox } from './NumberBox';
 import type { ShownInput } from './shown-input';
-import { WrittenControl } from './WrittenControl';
 import { sliderRange, writtenValue } from './slider-range';
+
+const WrittenControl = lazily(() => import('./WrittenControl').then((module) => module.WrittenControl), PartFailed);
 
 /** The inputs that are shown at first, and that one click of the button adds. More would block the page. */
 const MORE = 100;
@@ -154,7 +156,11 @@ function Control({ input, override }: InputProps) {
   if (typeof value === 'boolean' && input.type === 'bool') return <BoolControl input={input} value={value} />;
   const leaves = leavesOf(value, input.type);
   if (leaves !== undefined) return <LeavesControl input={input} leaves={leaves} />;
-  return <WrittenControl input={input} value={value} />;
+  return (
+    <Suspense fallback={<span className="wide-control" />}>
+      <WrittenControl input={input} value={value} />
+    </Suspense>
+  );
 }
 
 interface NumberControlProps {
