@@ -245,14 +245,24 @@ fold (m, a) -> value m + a over ms from value m`;
     expect(wrapper?.replaceAll(/_\d+/gu, ''))
       .toBe(`let zipMaybe (v : Maybe (real * int), w : Maybe (real * int)) : Maybe ((real * real) * int) =
   match v with
-  | Nothing -> (match w with Nothing -> Nothing)
-  | Just (x, x) -> (match w with Just (y, _) -> Just ((x, y), x))
+  | Nothing ->
+      (match w with
+       | Nothing -> Nothing
+       | _ -> fail "shape" "the direction does not have the point's shape")
+  | Just (x, x) ->
+      (match w with
+       | Just (y, _) -> Just ((x, y), x)
+       | _ -> fail "shape" "the direction does not have the point's shape")
 
 let rec zipList (v : list (Maybe (real * int)), w : list (Maybe (real * int)))
     : list (Maybe ((real * real) * int)) =
   match v with
-  | [] -> (match w with [] -> [])
-  | x :: xs -> (match w with y :: ys -> zipMaybe (x, y) :: zipList (xs, ys))`);
+  | [] ->
+      (match w with [] -> [] | _ -> fail "shape" "the direction does not have the point's shape")
+  | x :: xs ->
+      (match w with
+       | y :: ys -> zipMaybe (x, y) :: zipList (xs, ys)
+       | _ -> fail "shape" "the direction does not have the point's shape")`);
   });
 
   it('functions inside intermediate data', () => {

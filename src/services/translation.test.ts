@@ -40,7 +40,7 @@ test('a value that fits no arm still fails there', () => {
   const report = drain(
     translationReport([PROGRAMS['maybe'] ?? ''], 'forward', { budget: COMMAND_LINE_BUDGET, inputs: {} }),
   );
-  expect(report.body?.text).toContain(`(fail "shape" "the direction does not have the point's shape"`);
+  expect(report.body?.text).toContain(`fail "shape" "the direction does not have the point's shape"`);
 });
 
 test('a point nested too deeply for any program is reported', () => {

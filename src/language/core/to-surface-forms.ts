@@ -102,9 +102,9 @@ export function* printMatch(term: Match): Printing {
     arms.push({ pattern, body: body.expression, span: arm.body.origin });
   }
   if (term.otherwise !== undefined) {
-    // The arms before it can determine the type of a `fail`.
-    const isOpen = fixed && term.otherwise.tag === 'fail';
-    const body = isOpen ? { expression: failure(term.otherwise), fixed } : yield term.otherwise;
+    // The type of a `fail` is that of the match.
+    const isFail = term.otherwise.tag === 'fail';
+    const body = isFail ? { expression: failure(term.otherwise), fixed: false } : yield term.otherwise;
     fixed ||= body.fixed;
     arms.push({ pattern: { tag: 'wildcard', span }, body: body.expression, span });
   }
