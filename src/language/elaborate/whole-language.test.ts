@@ -321,3 +321,16 @@ describe('fail', () => {
     expect(value('let fail x = x + 1\nfail 2 + sum ([3] - [1])')).toBe('5');
   });
 });
+
+describe('a definition that nothing uses', () => {
+  it.each(['[log 0]', 'map log [0]', 'range 0 (div 1 0) |> map toReal', '(1, log 0)'])('is evaluated: %s', (text) => {
+    expect(failure(`let unused = ${text}\n1`)).toMatch(/^domain: /u);
+    expect(failure(`let f x =\n  let unused = ${text} in x\nf 1`)).toMatch(/^domain: /u);
+  });
+
+  it('is watched', () => {
+    expect(outcome('let unused = [watch "seen" 2]\n1', { watch: true })).toMatchObject({
+      value: { series: [{ name: 'seen', records: [[2]] }] },
+    });
+  });
+});

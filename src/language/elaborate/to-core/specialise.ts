@@ -6,9 +6,9 @@ import { assertNever, internalError } from '../../source/internal-error';
 import { typeParts } from '../../types/structure';
 import { INT, REAL, sequenceType, UNIT } from '../../types/type';
 import type { Type } from '../../types/type';
-import { demand, nameOf, copyName, solve, spend } from './copies';
+import { bindersOf, demand, nameOf, copyName, solve, spend } from './copies';
 import type { State } from './copies';
-import { isPolymorphic, draftBinders } from '../draft';
+import { draftBinders, isPolymorphic, isValue } from '../draft';
 import type {
   DraftBinder,
   DraftDefinition,
@@ -59,8 +59,14 @@ export function closeDefinition(state: State, definition: DraftDefinition): Core
 function* closing(state: State, definition: DraftDefinition): Translation<CoreDefinition[]> {
   const { group } = definition;
   if (!isPolymorphic(group)) return [yield* copy(state, definition)];
+  const instances = state.instances.get(group);
+  if (instances?.size === 0 && definition.tag === 'value' && !isValue(definition.value)) {
+    // What nothing uses is evaluated all the same: it may fail or watch.
+    const types = [...group.quantified.map(() => REAL), ...group.containers.map(() => sequenceType('array', UNIT))];
+    for (const binder of bindersOf(definition)) demand(state, binder, types);
+  }
   const copies: CoreDefinition[] = [];
-  for (const instance of state.instances.get(group)?.values() ?? []) {
+  for (const instance of instances?.values() ?? []) {
     state.solved.clear();
     for (const [index, variable] of group.quantified.entries()) {
       state.solutions.set(variable, instance.types[index] ?? REAL);
