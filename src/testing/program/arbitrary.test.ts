@@ -60,7 +60,10 @@ describe('generated programs', () => {
         const program = core(text);
         const printed = printCore(program);
         const outputs = evaluated(program, { budget });
-        if (!outputs.startsWith('budget')) expect(evaluated(core(printed), { budget }), printed).toBe(outputs);
+        if (outputs.startsWith('budget')) return;
+        // A printed core names more of its parts, so it takes some steps more.
+        const longer = { ...budget, steps: 2 * budget.steps };
+        expect(evaluated(core(printed), { budget: longer }), printed).toBe(outputs);
       }),
       runs(0.5),
     );
