@@ -17,13 +17,13 @@ import type { Pattern, Term } from '../../../language/core/tree';
 import type { Primals } from '../../../semantics/compiler';
 import { action, isAtom, type DoBlock } from '../../translation/do-block';
 import { nameTerm } from '../../translation/context';
-import { type Translation, dualNames, type AppliedOperation, type Rules } from '../../translation/rules';
+import { type Translation, dualNames, type AppliedOperation, type Rules, tuples } from '../../translation/rules';
 import { sumOfDeltas, zeroDelta } from './figure-14-deltas';
 
 export const MONADIC: Rules = {
   parts: [REAL, DELTA],
   names: dualNames,
-  zeros: (origin) => [zeroDelta(origin)],
+  ...tuples((origin) => [zeroDelta(origin)]),
   operation,
   monad: {
     type: monad,
