@@ -1,4 +1,4 @@
-import type { EngineId, RanOn } from '../ad/engine';
+import { engineLabel, type RanOn } from '../ad/engine';
 import { ranOnText } from '../protocol/ran-on';
 import { counted, largeInteger } from '../language/source/counted';
 import type { Json } from '../protocol/messages';
@@ -91,19 +91,20 @@ function headingOf(ranOn: RanOn): readonly string[] {
 
 export function agreeText(body: AgreeBody): string {
   const { agreement, main } = body;
-  const width = Math.max(...agreement.columns.map(({ engine }) => engine.length));
+  const width = Math.max(...agreement.columns.map(({ engine }) => engineLabel(engine).length));
   const lines = agreement.columns.map((column) => {
-    if (column.status === 'pending' || column.status === 'not run') return `${column.engine} has not run`;
-    if (column.status !== 'ok') return `${column.engine.padEnd(width)} ${column.status}: ${column.reason}`;
+    const engine = engineLabel(column.engine);
+    if (column.status === 'pending' || column.status === 'not run') return `${engine} has not run`;
+    if (column.status !== 'ok') return `${engine.padEnd(width)} ${column.status}: ${column.reason}`;
     const { value, derivative } = column.result;
     const shown = showValue(value, main.target, 6, main.variants);
-    return `${column.engine.padEnd(width)} ${shown}   ${derivativeLines(main, derivative).join(', ')}`;
+    return `${engine.padEnd(width)} ${shown}   ${derivativeLines(main, derivative).join(', ')}`;
   });
   const { verdict, maxRelativeDifference } = agreement;
-  const remarks = new Map<string, EngineId[]>();
+  const remarks = new Map<string, string[]>();
   for (const column of agreement.columns) {
     const said = column.status === 'ok' ? ranOnText(column.result) : undefined;
-    if (said !== undefined) remarks.set(said, [...(remarks.get(said) ?? []), column.engine]);
+    if (said !== undefined) remarks.set(said, [...(remarks.get(said) ?? []), engineLabel(column.engine)]);
   }
   for (const [said, engines] of remarks) lines.push(`-- ${engines.join(', ')}: ${said}`);
   const difference =

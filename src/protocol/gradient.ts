@@ -1,11 +1,11 @@
-import type { EngineId } from '../ad/engine';
+import type { AnyEngineId } from '../ad/engine';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { GradientPayload } from './messages';
 import type { ProgramRequest } from './subject';
 
 /** Asks for the gradient also by engines that need much time; the product `gradient` leaves them out. */
 export interface GradientRequest extends ProgramRequest {
-  readonly asked: readonly EngineId[];
+  readonly asked: readonly AnyEngineId[];
 }
 
 /** The gradient without what it is about. */

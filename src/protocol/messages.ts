@@ -6,7 +6,7 @@
  * which are transferred.
  */
 import type { Verdict } from '../ad/agree';
-import type { EngineId, RanOn } from '../ad/engine';
+import type { AnyEngineId, RanOn } from '../ad/engine';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { DataFile } from '../notebook/data-file';
@@ -323,7 +323,7 @@ export interface GradientPayload {
   readonly maxRelativeDifference: number | undefined;
 }
 
-export type EngineColumn = { readonly engine: EngineId } & (
+export type EngineColumn = { readonly engine: AnyEngineId } & (
   | { readonly status: 'pending' }
   /** It runs when it is asked for, because it needs much time. */
   | { readonly status: 'not run' }

@@ -11,6 +11,13 @@ export interface Subject {
   readonly focus?: string | undefined;
 }
 
+/** A cell that defines an engine of the reader's: `engine=NAME` on its fence. */
+export interface EngineCell {
+  /** Index into the program's cells. */
+  readonly cell: number;
+  readonly name: string;
+}
+
 /** What every question about a cell contains. */
 export interface ProgramRequest extends Subject {
   /** Values set by sliders and number boxes. Other inputs keep the value that the program gives them. */

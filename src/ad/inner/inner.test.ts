@@ -4,7 +4,7 @@ import { COMMAND_LINE_BUDGET } from '../../semantics/outcome';
 import { drain } from '../../semantics/task';
 import { checked, focusOf } from '../../testing/checked';
 import { agree, type Agreement } from '../agree';
-import type { EngineId, Inner } from '../engine';
+import type { AnyEngineId, Inner } from '../engine';
 import { programOfMain } from '../main';
 import { ENGINES } from '../registry';
 import { subjectOf, type Subject } from '../subject';
@@ -12,7 +12,7 @@ import { subjectOf, type Subject } from '../subject';
 const budget = { ...COMMAND_LINE_BUDGET, seconds: 20, steps: 2e7 };
 
 /** The engines of linear cost; `curry` and `reverse-delta` double their work with lets. */
-const LINEAR: readonly EngineId[] = ['reverse', 'tape', 'reverse-dense', 'forward', 'taylor', 'curry-dependent'];
+const LINEAR: readonly AnyEngineId[] = ['reverse', 'tape', 'reverse-dense', 'forward', 'taylor', 'curry-dependent'];
 
 function subject(text: string): Subject {
   const { main, point } = focusOf(checked(text));

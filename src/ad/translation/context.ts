@@ -149,7 +149,8 @@ export function nameResult(translation: Translation, action: Term, source: Term,
   return core.variable(name, pattern.type, origin);
 }
 
-function nameDualResult(translation: Translation, action: Term, block: DoBlock, name: string): Term {
+/** do { (x, dx) <- action; ... }: returns the bound dual number. */
+export function nameDualResult(translation: Translation, action: Term, block: DoBlock, name: string): Term {
   const { origin } = action;
   const [pattern, dual] = dualVariable(translation, name, origin);
   block.push({ tag: 'bind', pattern, action, origin });
