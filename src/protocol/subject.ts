@@ -1,3 +1,4 @@
+import type { EngineCell } from '../notebook/engine-cells';
 import type { Budget } from '../semantics/outcome';
 import type { Json } from '../semantics/present';
 
@@ -9,13 +10,8 @@ export interface Subject {
   readonly cell: number;
   /** The definition to differentiate instead of the cell's last expression: `focus=NAME` on its fence. */
   readonly focus?: string | undefined;
-}
-
-/** A cell that defines an engine of the reader's: `engine=NAME` on its fence. */
-export interface EngineCell {
-  /** Index into the program's cells. */
-  readonly cell: number;
-  readonly name: string;
+  /** The engines that the program defines, for questions that compare engines. */
+  readonly engines?: readonly EngineCell[] | undefined;
 }
 
 /** What every question about a cell contains. */

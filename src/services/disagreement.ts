@@ -47,7 +47,7 @@ export function* disagreementOf(
   };
 }
 
-function answersOf({ main }: Counterexample, { columns, leaves }: Agreement): readonly string[] {
+export function answersOf({ main }: Counterexample, { columns, leaves }: Agreement): readonly string[] {
   return columns.map((column) => {
     const engine = engineLabel(column.engine);
     if (column.status === 'pending' || column.status === 'not run') return `${engine}: has not run`;

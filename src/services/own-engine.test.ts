@@ -45,6 +45,7 @@ const PROGRAMS: readonly (readonly [string, string])[] = [
   ['a list as result', 'input xs : list real = [1, 2]\nmap (fun x -> x * x) xs'],
   ['a fold', 'input x : real = 2\nfold (y, acc) -> y * acc + x over [1, x, 3] from 1'],
   ['a function as a value', 'input x : real = 2\nlet twice f y = f (f y)\ntwice (fun y -> y * x) x'],
+  ['no real input', 'input n : int = 2\ntoReal n * 2'],
   ['a derivative inside', 'input x : real = 2\nderiv (fun y -> y * y * x) x'],
 ];
 

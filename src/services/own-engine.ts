@@ -1,5 +1,13 @@
 import { ownEngine, type OwnEngine } from '../ad/own/engine';
-import { misnamed, mistyped, notARecord, showOperation, signatureOf, type Misfit } from '../ad/own/signature';
+import {
+  misnamed,
+  mistyped,
+  notARecord,
+  showOperation,
+  signatureOf,
+  type Misfit,
+  type OwnSignature,
+} from '../ad/own/signature';
 import type { ComparedEngine, OwnEngineId } from '../ad/engine';
 import { reify } from '../ad/reify';
 import { onSubject } from '../ad/subject';
@@ -12,7 +20,7 @@ import { error, type Diagnostic } from '../language/source/diagnostic';
 import { internalError } from '../language/source/internal-error';
 import { resolve } from '../language/types/resolve';
 import type { RecordField, Type } from '../language/types/type';
-import type { EngineCell } from '../protocol/subject';
+import type { EngineCell } from '../notebook/engine-cells';
 import type { Task } from '../semantics/task';
 import { primalOf } from '../semantics/value';
 import { keyOf } from './cells';
@@ -23,7 +31,7 @@ import { readSetting, ValueFile, type Settings } from './settings';
 
 /** An engine of the reader's, or why there is none. */
 export type OwnEngineFound = { readonly id: OwnEngineId } & (
-  | { readonly tag: 'ok'; readonly engine: ComparedEngine }
+  | { readonly tag: 'ok'; readonly engine: ComparedEngine; readonly signature: OwnSignature }
   | { readonly tag: 'wrong'; readonly diagnostics: readonly Diagnostic[] }
 );
 
@@ -57,13 +65,37 @@ export function createOwnEngines(): OwnEngines {
     const found = yield* engineOf(cells, place, settings, used, resolve(defined.type));
     if (found.tag === 'ok') {
       const engine = onSubject(ownEngine({ id, origin: defined.span, ...found.engine }));
-      return remembered.set(key, { tag: 'ok', id, engine });
+      return remembered.set(key, { tag: 'ok', id, engine, signature: found.engine.signature });
     }
     const wrong = found.misfits.map(({ message, hint }) =>
       error('own-engine', defined.span, `\`${name}\` cannot be an engine: ${message}`, { hint }),
     );
     return remembered.set(key, { tag: 'wrong', id, diagnostics: [...wrong, ...found.diagnostics] });
   };
+}
+
+/** Returns the engines that a program defines. One that is wrong supports no program, and says why. */
+export function* enginesIn(
+  find: OwnEngines,
+  cells: readonly string[],
+  places: readonly EngineCell[],
+  settings: Settings,
+): Task<readonly ComparedEngine[]> {
+  const engines: ComparedEngine[] = [];
+  for (const place of places) {
+    const found = yield* find(cells, place, settings);
+    // Two cells can define engines of one name; the later one is the name's.
+    const before = engines.findIndex(({ id }) => id === found.id);
+    if (before >= 0) engines.splice(before, 1);
+    engines.push(found.tag === 'ok' ? found.engine : refused(found.id, found.diagnostics));
+  }
+  return engines;
+}
+
+function refused(id: OwnEngineId, [first]: readonly Diagnostic[]): ComparedEngine {
+  const diagnostic = first ?? internalError('a refused engine has a reason');
+  const reason = { ...diagnostic, code: 'unsupported' };
+  return { id, fragment: () => ({ tag: 'outside', reason }), run: () => internalError('it supports no program') };
 }
 
 type Made =

@@ -51,18 +51,24 @@ export function ownEngine({ id, own, signature, origin }: OwnEngine): Engine<Met
       const message = `${name} has no gradient; its value is ${showValue(outputs[0], target, 6, variants)}`;
       return failed('not-comparable', main.body.origin, message, hint);
     }
-    const value = series.find((each) => each.name === OWN_VALUE);
-    if (value === undefined) {
+    const expected = pointReals(main, point).length;
+    const watched = series.find((each) => each.name === OWN_VALUE);
+    if (watched === undefined && expected > 0) {
       const hint = 'call its first argument, the program, at the numbers of the inputs';
       return failed('own-engine', origin, `\`gradient\` of ${name} does not run the program`, hint);
     }
     const reals = Array.from(itemsOf(outputs[0]), primalOf);
-    const expected = pointReals(main, point).length;
     if (reals.length !== expected) {
       const message = `\`gradient\` of ${name} returns ${counted(reals.length)} for ${counted(expected)}`;
       return failed('own-engine', origin, message, 'return one number for each number of its second argument');
     }
-    return { tag: 'ok', value: { value: value.last, derivative: pointWith(main, point, reals), meter } };
+    const derivative = pointWith(main, point, reals);
+    if (watched !== undefined) return { tag: 'ok', value: { value: watched.last, derivative, meter } };
+    // Without reals, a gradient that runs the program once for each of them does not run it.
+    const primal = yield* run(executableOf(main), { budget, inputs: inputsAt(main, point), tracing: 'none' });
+    return primal.tag === 'ok'
+      ? { tag: 'ok', value: { value: primal.value.outputs.at(-1), derivative, meter } }
+      : primal;
   }
 
   /** Returns why a point is not one for this engine. */
