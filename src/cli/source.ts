@@ -2,7 +2,7 @@ import { playground, printNotebook, programCells, programOf } from '../notebook/
 import { parseNotebook } from '../notebook/parse';
 import { ownText } from '../language/source/imported';
 import { isNotebookName } from '../notebook/imports';
-import { engineCells, type EngineCell } from '../notebook/engine-cells';
+import { engineCells, type EngineCell } from '../notebook/document';
 import { exercisesOf } from '../notebook/exercises';
 import type { Exercise } from '../notebook/exercises';
 import type { CellExpectation } from '../notebook/metadata';

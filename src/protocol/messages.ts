@@ -6,6 +6,7 @@
  * which are transferred.
  */
 import type { Verdict } from '../ad/agree';
+import type { EngineCell } from '../notebook/document';
 import type { AnyEngineId, RanOn } from '../ad/engine';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
@@ -74,6 +75,8 @@ export interface RunRequest {
   readonly cells: readonly string[];
   /** In the order in which they are wanted. */
   readonly jobs: readonly RunJob[];
+  /** The engines that the program defines, which gradients are also computed by. */
+  readonly engines?: readonly EngineCell[] | undefined;
   /** Values set by sliders and number boxes. Other inputs keep the value that the program gives them. */
   readonly inputs: Readonly<Record<string, Json>>;
   readonly budget: Budget;

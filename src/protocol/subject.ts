@@ -1,4 +1,3 @@
-import type { EngineCell } from '../notebook/engine-cells';
 import type { Budget } from '../semantics/outcome';
 import type { Json } from '../semantics/present';
 
@@ -10,8 +9,6 @@ export interface Subject {
   readonly cell: number;
   /** The definition to differentiate instead of the cell's last expression: `focus=NAME` on its fence. */
   readonly focus?: string | undefined;
-  /** The engines that the program defines, for questions that compare engines. */
-  readonly engines?: readonly EngineCell[] | undefined;
 }
 
 /** What every question about a cell contains. */

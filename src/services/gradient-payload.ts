@@ -47,6 +47,7 @@ export function* gradientAnswer(
   loaded: Loaded,
   { inputs, budget, asked }: GradientRequest,
   reply: (reply: GradientReply) => void,
+  own: readonly ComparedEngine[] = [],
 ): Task<void> {
   if (loaded.tag === 'wrong') {
     reply({ state: 'error', diagnostics: loaded.diagnostics });
@@ -57,7 +58,7 @@ export function* gradientAnswer(
     reply({ state: 'error', diagnostics: located === undefined ? [] : [located.diagnostic] });
     return;
   }
-  const gradient = yield* gradientOf(located.value, budget, { asked }, (partial) => {
+  const gradient = yield* gradientOf(located.value, budget, { engines: [...ENGINES, ...own], asked }, (partial) => {
     reply({ state: 'partial', gradient: partial });
   });
   reply({ state: 'ok', gradient });

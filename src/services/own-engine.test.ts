@@ -10,14 +10,14 @@ import { createOwnEngines } from './own-engine';
 import type { Settings } from './settings';
 
 function engineOf(text: string, name: string): ComparedEngine {
-  const found = drain(createOwnEngines()([text], { cell: 0, name }, {}));
+  const found = drain(createOwnEngines()([text], { cell: 0, name, id: 0 }, {}));
   if (found.tag === 'ok') return found.engine;
   throw new Error(found.diagnostics.map(({ message, hint }) => `${message} (${hint ?? ''})`).join('\n'));
 }
 
 /** Returns the messages of an engine that cannot be one. */
 function problemOf(text: string, name = 'e'): string {
-  const found = drain(createOwnEngines()([text], { cell: 0, name }, {}));
+  const found = drain(createOwnEngines()([text], { cell: 0, name, id: 0 }, {}));
   if (found.tag === 'ok') throw new Error('it is an engine');
   return found.diagnostics.map(({ message }) => message).join('\n');
 }
@@ -201,7 +201,7 @@ test('an engine can depend on an input, whose value is a constant for it', () =>
   const text = `input k : real = 1\nlet e = { constant = fun r -> r, primal = fun x -> k * x, argument = fun x -> k * x }`;
   const find = createOwnEngines();
   const value = (settings: Settings): unknown => {
-    const found = drain(find([text], { cell: 0, name: 'e' }, settings));
+    const found = drain(find([text], { cell: 0, name: 'e', id: 0 }, settings));
     if (found.tag !== 'ok') throw new Error('no engine');
     const { main, point } = focusOf(checked(`${X}x`));
     return drain(agree(main, point, { engines: [found.engine], budget: COMMAND_LINE_BUDGET, now: () => 0 })).columns[0];

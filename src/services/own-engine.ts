@@ -20,7 +20,7 @@ import { error, type Diagnostic } from '../language/source/diagnostic';
 import { internalError } from '../language/source/internal-error';
 import { resolve } from '../language/types/resolve';
 import type { RecordField, Type } from '../language/types/type';
-import type { EngineCell } from '../notebook/engine-cells';
+import type { EngineCell } from '../notebook/document';
 import type { Task } from '../semantics/task';
 import { primalOf } from '../semantics/value';
 import { keyOf } from './cells';
@@ -29,9 +29,9 @@ import { bindersOf, needed } from './needed';
 import { recentValues } from './recent';
 import { readSetting, ValueFile, type Settings } from './settings';
 
-/** An engine of the reader's, or why there is none. */
-export type OwnEngineFound = { readonly id: OwnEngineId } & (
-  | { readonly tag: 'ok'; readonly engine: ComparedEngine; readonly signature: OwnSignature }
+/** An engine of the reader's; or why there is none, and an engine that supports no program and says so. */
+export type OwnEngineFound = { readonly id: OwnEngineId; readonly engine: ComparedEngine } & (
+  | { readonly tag: 'ok'; readonly signature: OwnSignature }
   | { readonly tag: 'wrong'; readonly diagnostics: readonly Diagnostic[] }
 );
 
@@ -50,27 +50,29 @@ export function createOwnEngines(): OwnEngines {
     const id: OwnEngineId = `own:${name}`;
     const checked = yield* plain.upTo(cells, cell);
     const around = checked.dependencies(cell);
-    const errors = around.flatMap((each) => checked.diagnosticsOf[each] ?? []).filter(isError);
-    if (errors.length > 0) return { tag: 'wrong', id, diagnostics: errors };
     const own = checked.inputs.filter(({ label, span }) => around.includes(span.cell) && label in settings);
     const key = JSON.stringify([name, keyOf({ cells, cell }, checked), own.map(({ label }) => settings[label])]);
     const known = remembered.get(key);
     if (known !== undefined) return known;
+    const wrong = (diagnostics: readonly Diagnostic[]): OwnEngineFound =>
+      remembered.set(key, { tag: 'wrong', id, engine: refused(id, diagnostics), diagnostics });
+    const errors = around.flatMap((each) => checked.diagnosticsOf[each] ?? []).filter(isError);
+    if (errors.length > 0) return wrong(errors);
     const defined = checked.definedIn(cell, name);
     if (defined === undefined) {
       const hint = `define it in this cell: \`let ${name} = { constant = ..., primal = ..., add = ... }\``;
       const message = `engine=${name}: this cell does not define \`${name}\``;
-      return { tag: 'wrong', id, diagnostics: [error('own-engine', { cell, start: 0, end: 0 }, message, { hint })] };
+      return wrong([error('own-engine', { cell, start: 0, end: 0 }, message, { hint })]);
     }
     const found = yield* engineOf(cells, place, settings, used, resolve(defined.type));
     if (found.tag === 'ok') {
       const engine = onSubject(ownEngine({ id, origin: defined.span, ...found.engine }));
       return remembered.set(key, { tag: 'ok', id, engine, signature: found.engine.signature });
     }
-    const wrong = found.misfits.map(({ message, hint }) =>
+    const misfits = found.misfits.map(({ message, hint }) =>
       error('own-engine', defined.span, `\`${name}\` cannot be an engine: ${message}`, { hint }),
     );
-    return remembered.set(key, { tag: 'wrong', id, diagnostics: [...wrong, ...found.diagnostics] });
+    return wrong([...misfits, ...found.diagnostics]);
   };
 }
 
@@ -87,7 +89,7 @@ export function* enginesIn(
     // Two cells can define engines of one name; the later one is the name's.
     const before = engines.findIndex(({ id }) => id === found.id);
     if (before >= 0) engines.splice(before, 1);
-    engines.push(found.tag === 'ok' ? found.engine : refused(found.id, found.diagnostics));
+    engines.push(found.engine);
   }
   return engines;
 }

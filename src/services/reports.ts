@@ -12,7 +12,7 @@ import { ranOnJson } from '../protocol/ran-on';
 import type { Budget, Outcome } from '../semantics/outcome';
 import { toJson } from '../semantics/present';
 import { drain, type Task } from '../semantics/task';
-import type { EngineCell } from '../notebook/engine-cells';
+import type { EngineCell } from '../notebook/document';
 import { runDelta } from './delta-payload';
 import { createFrontEnd } from './front-end';
 import { loadWhole } from './loader';

@@ -7,7 +7,7 @@ import { createOwnEngines } from './own-engine';
 import { testEngine } from './test-engine';
 
 function tested(text: string, name: string): EngineTest {
-  const found = drain(createOwnEngines()([text], { cell: 0, name }, {}));
+  const found = drain(createOwnEngines()([text], { cell: 0, name, id: 0 }, {}));
   if (found.tag !== 'ok') throw new Error(found.diagnostics.map(({ message }) => message).join('\n'));
   return drain(testEngine(found.engine, found.signature));
 }

@@ -1,5 +1,5 @@
 import { error, type Diagnostic } from '../language/source/diagnostic';
-import type { EngineCell } from '../notebook/engine-cells';
+import type { EngineCell } from '../notebook/document';
 import type { EngineTest } from '../protocol/engine-test';
 import type { Json } from '../protocol/messages';
 import type { Task } from '../semantics/task';

@@ -4,6 +4,8 @@ import type { EngineColumn, GradientPayload } from '../../../protocol/messages';
 import { ranOnText } from '../../../protocol/ran-on';
 import { integer, showNumber, showSeconds } from '../../kit/format';
 import { copyOrSave } from '../../charts/export';
+import { engineCells } from '../../../notebook/document';
+import { store } from '../../store/store';
 import { type ProductView, useProduct } from '../../store/hooks';
 import { PanelFrame } from '../shared/PanelFrame';
 import { AboutGradient } from './AboutGradient';
@@ -55,7 +57,11 @@ function useAskedEngines({ payload, stale }: ProductView<'gradient'>) {
   const asked = last !== undefined && last.program === program ? last : undefined;
   const { reply, stale: isOld } = useQuestion(
     'gradient',
-    asked && { program: asked.program, asked: asked.engines },
+    asked && {
+      program: asked.program,
+      asked: asked.engines,
+      engines: engineCells(store.getState().notebook),
+    },
     ASKING,
   );
   const onAsk =
@@ -87,7 +93,12 @@ function Agreement({ payload }: { readonly payload: GradientPayload }) {
   const difference = maxRelativeDifference === undefined ? undefined : showDifference(maxRelativeDifference);
   if (agreement === 'agree') return <span className="agreement agree">✓ the engines agree{extentOf(difference)}</span>;
   if (agreement === 'disagree')
-    return <Disagreement difference={difference === undefined ? '' : ` by ${difference}`} />;
+    return (
+      <Disagreement
+        difference={difference === undefined ? '' : ` by ${difference}`}
+        isOwn={payload.engines.some(({ engine }) => engine.startsWith('own:'))}
+      />
+    );
   if (agreement === 'too much cancellation')
     return <span className="agreement">too much cancellation to compare{extentOf(difference)}</span>;
   return <span className="agreement">not compared: a number overflowed</span>;
