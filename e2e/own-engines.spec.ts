@@ -42,7 +42,7 @@ test.describe('an engine of the reader', () => {
     await cell.getByRole('button', { name: 'Add as cell' }).click();
     const added = page.getByRole('region', { name: 'Code cell 2', exact: true });
     await expect(added).toContainText('input x1 : real');
-    await expect(panel(page, 'Gradient')).toContainText('✗ the engines disagree');
+    await expect(panel(page, 'Gradient')).toContainText('✗ your engine differs by 0.5');
     await expect(
       panel(page, 'Gradient')
         .getByRole('row', { name: /^graph \(yours\)/u })

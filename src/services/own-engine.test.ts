@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { agree } from '../ad/agree';
 import type { ComparedEngine } from '../ad/engine';
 import { ENGINES } from '../ad/registry';
+import { checkProgram } from '../language/core/check';
+import { printCore } from '../language/core/print';
 import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
 import { drain } from '../semantics/task';
 import { checked, focusOf } from '../testing/checked';
@@ -59,6 +61,27 @@ describe.each(RIGHT)('the engine %s', (name, text) => {
     expect(column).toMatchObject({ engine: `own:${name}`, status: 'ok', agrees: true });
     expect(agreement.verdict).toBe('agree');
   });
+
+  test.each(PROGRAMS.filter(([program]) => program !== 'a derivative inside'))(
+    'translates %s to a program that type-checks',
+    (_, program) => {
+      const { main, point } = focusOf(checked(program));
+      for (const at of [undefined, point]) {
+        const translated = engineOf(text, name).translate?.(main, at);
+        expect(translated && checkProgram(translated.program)).toEqual([]);
+      }
+    },
+  );
+});
+
+test('the translation is the program with the engine in the place of its operations', () => {
+  const { main, point } = focusOf(checked('input x : real = 2\nlet f y = y * sin y\nif x > 1 then f x else 3'));
+  const engine = engineOf(FORWARD_ENGINE, 'dual');
+  const text = printCore(engine.translate?.(main, point).program ?? { variants: [], items: [] });
+  const lines = text.slice(text.indexOf('let f')).trim().replaceAll(/\s+/gu, ' ');
+  expect(lines).toBe(
+    `let f (y : real * real) = let r_1 = dual.sin y in dual.multiply (y, r_1) let main (x : real * real) = let r_2 = dual.constant 1.0 in if dual.primal x > dual.primal r_2 then f x else dual.constant 3.0 dual.gradient (fun (xs_1 : array (real * real)) -> let t = main xs_1[0] in let _ = watch "the value of the main expression" (dual.primal t) in t) [2.0]`,
+  );
 });
 
 const RUNS = 'constant = fun r -> r, primal = fun x -> x';

@@ -177,7 +177,10 @@ function useOf(name: string, fields: readonly RecordField[]): Use {
 function recordIn(program: CoreProgram, isUse: (item: CoreItem) => boolean): Variable {
   const use = program.items.findLast(isUse);
   if (use?.tag !== 'let' || use.pattern.tag !== 'variable') return internalError('an engine without its use');
-  return variable(use.pattern.name, use.pattern.type, use.pattern.origin);
+  const { name, type, origin } = use.pattern;
+  const pair = use.value.tag === 'projection' ? use.value.tuple : use.value;
+  const own = pair.tag === 'tuple' ? pair.items[0] : undefined;
+  return own?.tag === 'variable' ? own : variable(name, type, origin);
 }
 
 /** Returns an input as a definition of its value: for an engine, inputs are constants. */

@@ -13,7 +13,7 @@ import { cotangentFits, pointReals, pointWith, shapeFailure } from '../point';
 import { isWritable, NOT_WRITABLE } from '../reify';
 import { lacks, ownFragment } from './fragment';
 import type { OwnSignature } from './signature';
-import { OWN_VALUE, ownAt, translateOwn, type OwnMain, type OwnProgram } from './wrapper';
+import { OWN_VALUE, ownAt, ownProgram, translateOwn, type OwnMain, type OwnProgram } from './wrapper';
 
 /** An engine of the reader's, and the place of its name. */
 export interface OwnEngine {
@@ -86,6 +86,7 @@ export function ownEngine({ id, own, signature, origin }: OwnEngine): Engine<Met
   return {
     id,
     fragment: (main) => ownFragment(main, id, signature),
+    translate: (main, point) => (point === undefined ? ownProgram(translated(main)) : ownAt(translated(main), point)),
     run: runOwn,
   };
 }

@@ -15,7 +15,7 @@ import { sameType } from '../../language/types/structure';
 import type { CoreItem, CoreProgram, Lambda, Term, Variable } from '../../language/core/tree';
 import type { FreshNames } from '../../language/core/fresh-names';
 import { primalOf, type Value } from '../../semantics/value';
-import type { Main, Point } from '../engine';
+import type { Main, Point, Translated } from '../engine';
 import { pointReals } from '../point';
 import { reify } from '../reify';
 import { newTranslation } from '../translation/context';
@@ -43,8 +43,7 @@ export interface OwnProgram {
   readonly record: Variable;
 }
 
-export interface OwnTranslated {
-  readonly program: CoreProgram;
+export interface OwnTranslated extends Translated {
   /** D{T} */
   readonly target: Type;
   readonly variants: CoreProgram['variants'];
@@ -75,6 +74,11 @@ export function translateOwn(own: OwnProgram, signature: OwnSignature, given: Ma
   return { main, translation, signature, record, items: [...items, ...definitions, e.item], translated: e.variable };
 }
 
+/** Returns the engine, the definitions and D{e} as a program. */
+export function ownProgram({ translation, main, items, translated }: OwnMain): Translated {
+  return { program: programOfItems(translation, main, items), type: translated.type };
+}
+
 /** Returns the translated program at a point. */
 export function ownAt(own: OwnMain, point: Point): OwnTranslated {
   const { main, translation, signature, record, items, translated } = own;
@@ -90,6 +94,7 @@ export function ownAt(own: OwnMain, point: Point): OwnTranslated {
   const output = (term: Term): CoreItem => ({ tag: 'output', term, origin });
   const made = (more: readonly CoreItem[]): OwnTranslated => ({
     program: programOfItems(translation, main, [...items, ...more]),
+    type: translated.type,
     target: types.type(main.target),
     variants: [...variants, ...types.copies()],
   });

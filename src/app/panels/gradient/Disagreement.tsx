@@ -14,7 +14,7 @@ type Search = { readonly program: AskedProgram } & (
   | { readonly state: 'not found'; readonly why: string }
 );
 
-/** Reports that engines disagree, `isOwn` if one of them is the reader's, and offers to minimize the program into a notebook with a link. */
+/** Reports that engines disagree, or, with `isOwn`, that the reader's engine differs, and offers to minimize the program into a notebook with a link. */
 export function Disagreement({ difference, isOwn }: { readonly difference: string; readonly isOwn: boolean }) {
   const program = useRunnableProgram();
   const [last, setSearch] = useState<Search>();
@@ -26,7 +26,7 @@ export function Disagreement({ difference, isOwn }: { readonly difference: strin
   };
   return (
     <span className="agreement disagree">
-      ✗ the engines disagree{difference}: {isOwn ? 'find a small program' : 'please report this program'}{' '}
+      {isOwn ? `✗ your engine differs${difference}` : `✗ the engines disagree${difference}: please report this program`}{' '}
       {search?.state === 'found' ? (
         <a href={search.address} target="_blank" rel="noopener">
           Minimized program

@@ -84,6 +84,11 @@ function useAskedEngines({ payload, stale }: ProductView<'gradient'>) {
   return { payload: { ...payload, engines }, onAsk };
 }
 
+function isOwnAndDiffers(column: EngineColumn): boolean {
+  if (!column.engine.startsWith('own:')) return false;
+  return column.status === 'failed' || (column.status === 'ok' && column.differs.length > 0);
+}
+
 /** Seconds for an engine that the reader asked for. */
 const ASKING = { seconds: 20 };
 
@@ -96,7 +101,7 @@ function Agreement({ payload }: { readonly payload: GradientPayload }) {
     return (
       <Disagreement
         difference={difference === undefined ? '' : ` by ${difference}`}
-        isOwn={payload.engines.some(({ engine }) => engine.startsWith('own:'))}
+        isOwn={payload.engines.some(isOwnAndDiffers)}
       />
     );
   if (agreement === 'too much cancellation')
