@@ -68,8 +68,8 @@ const PRELUDE_NAMES: ReadonlySet<string> = new Set(GROUPS.flatMap(({ defined }) 
 function fields(): string {
   return code(
     ownOperations()
-      .map((name) => `${name} : ${showOperation(name, false)}`)
-      .join(', '),
+      .map((name) => `${name.padEnd(10)} : ${showOperation(name, false)}`)
+      .join('\n'),
   );
 }
 
