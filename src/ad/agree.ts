@@ -4,7 +4,7 @@ import { realLeaves, realValues, showReal } from '../semantics/present';
 import { MISMATCH, Reals } from '../semantics/reals';
 import type { Task } from '../semantics/task';
 import { primalOf, type Value } from '../semantics/value';
-import type { AnyEngine, EngineId, EngineResult, Main, Point } from './engine';
+import type { AnyEngineId, ComparedEngine, EngineResult, Main, Point } from './engine';
 import { oneDirection, takesOneDirection, type OneDirection } from './one-direction';
 
 /**
@@ -29,7 +29,7 @@ export interface Agreement {
 /** `too much cancellation` if engines differ, but no more than the rounding of a sum of far larger numbers explains. */
 export type Verdict = 'agree' | 'disagree' | 'too much cancellation' | 'no verdict';
 
-export type Column = { readonly engine: EngineId } & (
+export type Column = { readonly engine: AnyEngineId } & (
   | { readonly status: 'pending' }
   | {
       readonly status: 'ok';
@@ -75,22 +75,22 @@ const ROUNDING = 1e-13;
 const LARGEST_TOLERANCE = 1e-3;
 
 export interface AgreeOptions {
-  readonly engines: readonly AnyEngine[];
+  readonly engines: readonly ComparedEngine[];
   readonly budget: Budget;
   /** The engine that is expected to answer first, if it is not one of those that usually do. */
-  readonly first?: EngineId | undefined;
+  readonly first?: AnyEngineId | undefined;
   /** In milliseconds, from any origin. */
   readonly now: () => number;
   /** Called after every engine. */
   readonly progress?: (agreement: Agreement) => void;
   /** The limit of the time that all engines together take, except those that were asked for. Without it, each has the budget. */
-  readonly patience?: { readonly seconds: number; readonly asked: ReadonlySet<EngineId> };
+  readonly patience?: { readonly seconds: number; readonly asked: ReadonlySet<AnyEngineId> };
 }
 
 /** Runs every engine whose fragment contains the program. Yields at least once between engines. */
 export function* agree(main: Main, point: Point, options: AgreeOptions): Task<Agreement> {
   const { engines, patience, now } = options;
-  const outcomes = new Map<EngineId, Finished | 'not run'>();
+  const outcomes = new Map<AnyEngineId, Finished | 'not run'>();
   const compare = comparison(main, point, engines, outcomes);
   let agreement = compare();
   let { budget } = options;
@@ -142,15 +142,15 @@ function* atMost<T>(task: Task<T>, end: number, now: () => number): Task<T | und
  * Puts the engines first that answer soonest, and those last whose work can double with every let, so that no engine
  * delays the answer of a quicker one.
  */
-function quickFirst(engines: readonly AnyEngine[], first: EngineId | undefined): readonly AnyEngine[] {
-  const place = ({ id }: AnyEngine): number => (id === first ? -1 : QUICK.has(id) ? 0 : SLOW.has(id) ? 2 : 1);
+function quickFirst(engines: readonly ComparedEngine[], first: AnyEngineId | undefined): readonly ComparedEngine[] {
+  const place = ({ id }: ComparedEngine): number => (id === first ? -1 : QUICK.has(id) ? 0 : SLOW.has(id) ? 2 : 1);
   return engines.toSorted((a, b) => place(a) - place(b));
 }
 
-const QUICK: ReadonlySet<EngineId> = new Set(['trace-anf', 'compiled']);
-const SLOW: ReadonlySet<EngineId> = new Set(['numeric', 'reverse-delta', 'curry', 'trace']);
+const QUICK: ReadonlySet<AnyEngineId> = new Set(['trace-anf', 'compiled']);
+const SLOW: ReadonlySet<AnyEngineId> = new Set(['numeric', 'reverse-delta', 'curry', 'trace']);
 
-function* runOne(engine: AnyEngine, main: Main, point: Point, budget: Budget, now: () => number): Task<Finished> {
+function* runOne(engine: ComparedEngine, main: Main, point: Point, budget: Budget, now: () => number): Task<Finished> {
   const fragment = engine.fragment(main);
   if (fragment.tag === 'outside') return { outcome: { tag: 'failed', diagnostic: fragment.reason }, seconds: 0 };
   const start = now();
@@ -167,8 +167,8 @@ function* runOne(engine: AnyEngine, main: Main, point: Point, budget: Budget, no
 function comparison(
   main: Main,
   point: Point,
-  engines: readonly AnyEngine[],
-  outcomes: ReadonlyMap<EngineId, Finished | 'not run'>,
+  engines: readonly ComparedEngine[],
+  outcomes: ReadonlyMap<AnyEngineId, Finished | 'not run'>,
 ): () => Agreement {
   const labels = main.parameters.flatMap(({ label, type }, at) =>
     realLeaves(point.arguments[at], type, label, main.variants).map((leaf) => leaf.label),
@@ -197,8 +197,8 @@ interface WithValue {
 
 function compare(
   leaves: readonly string[],
-  engines: readonly AnyEngine[],
-  outcomes: ReadonlyMap<EngineId, Finished | 'not run'>,
+  engines: readonly ComparedEngine[],
+  outcomes: ReadonlyMap<AnyEngineId, Finished | 'not run'>,
   leavesOf: (values: readonly Value[]) => readonly number[],
   isSame: (answer: WithValue, to: WithValue | undefined) => boolean,
 ): Agreement {
@@ -296,7 +296,7 @@ function isOverflow(code: string): boolean {
   return code === 'not-finite' || code === 'int-overflow';
 }
 
-function declined(engine: EngineId, outcome: Exclude<Outcome<EngineResult<Counts>>, { tag: 'ok' }>): Column {
+function declined(engine: AnyEngineId, outcome: Exclude<Outcome<EngineResult<Counts>>, { tag: 'ok' }>): Column {
   const { diagnostic } = outcome;
   const reason = diagnostic.message;
   if (outcome.tag === 'stopped') return { engine, status: 'stopped', reason, diagnostic };

@@ -8,11 +8,11 @@ import { wholeMeter } from '../testing/engines';
 import { evaluated } from '../testing/run-source';
 import { mainFrom } from '../testing/translated-main';
 import { agree } from './agree';
-import type { EngineId } from './engine';
+import type { AnyEngineId, EngineId } from './engine';
 import { ENGINES, engineById } from './registry';
 
 const budget = { ...COMMAND_LINE_BUDGET, seconds: 20 };
-const LIMITED: ReadonlySet<EngineId> = new Set<EngineId>(['trace', 'curry']);
+const LIMITED: ReadonlySet<AnyEngineId> = new Set<AnyEngineId>(['trace', 'curry']);
 const INPUTS = 'input xs : array real = toArray [0.5, 1.5, -2]\ninput i : int = 1\n';
 
 /** Returns the derivatives by xs of every engine, rounded. `trace`, whose terms grow, and `curry`, whose work doubles with each let, may be missing. */

@@ -20,6 +20,21 @@ export type EngineId =
   | 'taylor'
   | 'numeric';
 
+/** An engine that the reader has written: `own:` and its name in the program. */
+export type OwnEngineId = `own:${string}`;
+
+export type AnyEngineId = EngineId | OwnEngineId;
+
+/** Returns the name that a reader knows an engine by. */
+export function engineName(id: AnyEngineId): string {
+  return id.startsWith('own:') ? id.slice('own:'.length) : id;
+}
+
+/** Returns an engine's name in tables: a reader's engine can have the name of a published one. */
+export function engineLabel(id: AnyEngineId): string {
+  return id.startsWith('own:') ? `${engineName(id)} (yours)` : id;
+}
+
 /**
  * The main expression, a function S -> T, with everything it needs: what every engine differentiates.
  *
@@ -112,8 +127,8 @@ export interface Written {
 }
 
 /** An engine with what it counts: all of the meter, or a part. */
-export interface Engine<Counted extends Counts = Meter> {
-  readonly id: EngineId;
+export interface Engine<Counted extends Counts = Meter, Id extends AnyEngineId = EngineId> {
+  readonly id: Id;
   fragment(main: Main): Fragment;
   /**
    * Source-to-source engines: returns the translated program, an ordinary one; with a point, its inputs have the
@@ -138,3 +153,6 @@ export interface Engine<Counted extends Counts = Meter> {
 
 /** An engine of the registry, which may count only a part of the meter. */
 export type AnyEngine = Engine<Counts>;
+
+/** An engine of the registry, or one of the reader's. */
+export type ComparedEngine = Engine<Counts, AnyEngineId>;

@@ -5,7 +5,7 @@ import { sameType, typeParts } from '../language/types/structure';
 import { DELTA, type Type } from '../language/types/type';
 import type { Span } from '../language/source/span';
 import type { CoreData, Term, VariantDeclaration } from '../language/core/tree';
-import type { EngineId, Fragment, Main } from './engine';
+import { engineName, type AnyEngineId, type Fragment, type Main } from './engine';
 import { error } from '../language/source/diagnostic';
 
 /**
@@ -13,7 +13,7 @@ import { error } from '../language/source/diagnostic';
  * module Delta, and points and results that contain functions. The reason names the first unsupported construct in the
  * text. An engine that takes derivatives inside the program says so.
  */
-export function fragmentOf(main: Main, engine: EngineId, takesDerivatives = false): Fragment {
+export function fragmentOf(main: Main, engine: AnyEngineId, takesDerivatives = false): Fragment {
   const holdsFunction = reaching(main.variants, ({ tag }) => tag === 'function');
   const isOfDelta = reaching(
     main.variants,
@@ -68,13 +68,13 @@ function reaching(variants: readonly VariantDeclaration[], is: (type: Type) => b
 /** Returns the problem and the hint for a term outside the fragment. */
 function reasonAgainst(
   term: Term,
-  engine: EngineId,
+  engine: AnyEngineId,
   isOfDelta: (type: Type) => boolean,
 ): readonly [string, string] | undefined {
   if (term.tag === 'derivative') {
     return [
       `it uses \`${term.sugar ?? term.operator}\``,
-      `${engine} cannot translate derivatives; differentiate the trace of the program instead`,
+      `${engineName(engine)} cannot translate derivatives; differentiate the trace of the program instead`,
     ];
   }
   if (!isOfDelta(term.type)) {
@@ -95,7 +95,7 @@ function reasonAgainst(
 }
 
 /** Returns that an engine, which works on terms, does not take a value that is too large to be one. */
-export function tooLarge(engine: EngineId, { name, label = name, origin }: CoreData): Outside {
+export function tooLarge(engine: AnyEngineId, { name, label = name, origin }: CoreData): Outside {
   const hint = 'use `trace-anf` for this program, or give it less data';
   return outside(engine, origin, `the data \`${label}\` is too large to write as a term`, hint);
 }
@@ -107,7 +107,7 @@ const OUTPUT = 'translations use the module Delta themselves, so a program that 
 type Outside = Extract<Fragment, { tag: 'outside' }>;
 
 /** Returns that an engine does not support a program, because of a construct at a place. */
-export function outside(engine: EngineId, span: Span, construct: string, hint: string): Outside {
-  const message = `the engine ${engine} does not support this program: ${construct}`;
+export function outside(engine: AnyEngineId, span: Span, construct: string, hint: string): Outside {
+  const message = `the engine ${engineName(engine)} does not support this program: ${construct}`;
   return { tag: 'outside', reason: error('unsupported', span, message, { hint }) };
 }

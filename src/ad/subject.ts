@@ -1,7 +1,7 @@
-import type { Budget, Outcome } from '../semantics/outcome';
+import type { Budget, Meter, Outcome } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
-import type { Engine, EngineResult, Main, Point, RanOn } from './engine';
+import type { AnyEngineId, Engine, EngineResult, Main, Point, RanOn } from './engine';
 import { withoutDerivatives } from './inner/without-derivatives';
 import { pointReals } from './point';
 import { differentiatesInside, largeData, straighten } from './via-trace';
@@ -10,7 +10,7 @@ import { differentiatesInside, largeData, straighten } from './via-trace';
  * Lets an engine that does not support derivatives inside the program, or data that is too large to be a term, run on
  * such a program, by what `subjectOf` makes of it.
  */
-export function onSubject(engine: Engine): Engine {
+export function onSubject<Id extends AnyEngineId>(engine: Engine<Meter, Id>): Engine<Meter, Id> {
   const { along } = engine;
   return {
     ...engine,
@@ -28,7 +28,9 @@ export function onSubject(engine: Engine): Engine {
   };
 }
 
-function alongSubject(engine: Engine, along: NonNullable<Engine['along']>): typeof along {
+type SubjectEngine = Engine<Meter, AnyEngineId>;
+
+function alongSubject(engine: SubjectEngine, along: NonNullable<Engine['along']>): typeof along {
   return function* (main, point, direction, budget) {
     if (isSubject(main)) return yield* along(main, point, direction, budget);
     const outcome = yield* subjectFor(engine, main, point, budget);
@@ -103,7 +105,7 @@ export function* subjectOf(main: Main, point: Point, budget: Budget): Task<Outco
 }
 
 /** The same for one engine, which may support the trace only. */
-function* subjectFor(engine: Engine, main: Main, point: Point, budget: Budget): Task<Outcome<Subject>> {
+function* subjectFor(engine: SubjectEngine, main: Main, point: Point, budget: Budget): Task<Outcome<Subject>> {
   const outcome = yield* subjectOf(main, point, budget);
   if (outcome.tag !== 'ok') return outcome;
   const fragment = engine.fragment(outcome.value.main);

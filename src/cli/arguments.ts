@@ -18,6 +18,7 @@ export const COMMAND_NAMES = [
   'trace',
   'translate',
   'agree',
+  'test-engine',
   'growth',
   'delta',
   'compile',
@@ -82,6 +83,7 @@ Commands:
     --restricted              taylor only: the (2,2) macro without second derivatives in one direction
   delta FILE                  print the Delta bindings of the reverse translation
   agree FILE                  run all engines and compare their derivatives
+  test-engine FILE            test the engines that a notebook defines (\`engine=NAME\`) on generated programs
   growth FILE --input NAME    measure the engines while an int, or the length of a list or an array, grows
     --values 10,100           the sizes to measure (default: 4, 8, ..., 4096)
     --engine ID               measure this engine only; may be repeated

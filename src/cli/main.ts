@@ -21,6 +21,7 @@ import {
   traceJson,
   traceReport,
 } from '../services/reports';
+import { testJson, testReport } from '../services/test-report';
 import { runCells, runJson, runProgram } from '../services/run-report';
 import { moduleReport } from '../services/module-report';
 import { literalTraceReport } from '../services/terms';
@@ -40,7 +41,7 @@ import { importsOf } from './imports';
 import { byteLength, written } from './modules';
 import { readSource } from './source';
 import type { Promises, Source } from './source';
-import { agreeText, deltaReportText, runText, traceReportText, translationText } from './text';
+import { agreeText, deltaReportText, runText, testText, traceReportText, translationText } from './text';
 
 /** The output of a command, as texts to write one after the other, and its exit status. The output is made as it is read. */
 export interface Answer {
@@ -187,7 +188,7 @@ async function command(
     }
     case 'check':
       return finish(
-        checkReport(texts),
+        checkReport(texts, source.engines),
         (body) => checkJson(body, texts),
         () => 'no errors',
       );
@@ -210,7 +211,9 @@ async function command(
     case 'delta':
       return finish(drain(deltaReport(texts, at)), (body) => deltaJson(body, texts), deltaReportText);
     case 'agree':
-      return finish(drain(agreeReport(texts, at)), agreeJson, agreeText);
+      return finish(drain(agreeReport(texts, { ...at, own: source.engines })), agreeJson, agreeText);
+    case 'test-engine':
+      return finish(drain(testReport(texts, source.engines, inputs)), testJson, testText);
     case 'growth': {
       const engines = GROWING_ENGINES.filter(({ id }) => options.engines.length === 0 || options.engines.includes(id));
       const input = options.input ?? internalError('growth without an input');

@@ -2,6 +2,7 @@ import { playground, printNotebook, programCells, programOf } from '../notebook/
 import { parseNotebook } from '../notebook/parse';
 import { ownText } from '../language/source/imported';
 import { isNotebookName } from '../notebook/imports';
+import { engineCells, type EngineCell } from '../notebook/document';
 import { exercisesOf } from '../notebook/exercises';
 import type { Exercise } from '../notebook/exercises';
 import type { CellExpectation } from '../notebook/metadata';
@@ -24,6 +25,8 @@ export interface Source {
   /** What the notebook's front matter promises about its code cells; undefined for a program. */
   readonly promises: Promises | undefined;
   readonly exercises: readonly Exercise[];
+  /** The engines that the notebook defines: `engine=NAME` on fences. */
+  readonly engines: readonly EngineCell[];
 }
 
 export interface Promises {
@@ -51,6 +54,7 @@ export function readSource(file: string, content: string): Source {
       carried: [],
       promises: undefined,
       exercises: [],
+      engines: [],
     };
   const notebook = parseNotebook(text);
   const codeCells = programOf(notebook).flatMap(({ tag, attributes }, cell) =>
@@ -64,5 +68,6 @@ export function readSource(file: string, content: string): Source {
     carried: notebook.imported,
     promises: { ...parseMetadata(notebook.frontMatter), codeCells },
     exercises: exercisesOf(notebook),
+    engines: engineCells(notebook),
   };
 }

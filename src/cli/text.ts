@@ -1,4 +1,5 @@
-import type { EngineId, RanOn } from '../ad/engine';
+import { engineLabel, type RanOn } from '../ad/engine';
+import type { EngineTest } from '../protocol/engine-test';
 import { ranOnText } from '../protocol/ran-on';
 import { counted, largeInteger } from '../language/source/counted';
 import type { Json } from '../protocol/messages';
@@ -7,6 +8,7 @@ import type { RunBody } from '../services/run-report';
 import { derivativeLines, type ShownDerivative } from '../services/shown-derivative';
 import type { TraceText } from '../services/trace-payload';
 import { showValue } from '../semantics/present';
+import type { TestBody } from '../services/test-report';
 import type { TranslationBody } from '../services/translation';
 
 /** Returns a JSON value as text, with numbers to six significant digits. */
@@ -91,19 +93,20 @@ function headingOf(ranOn: RanOn): readonly string[] {
 
 export function agreeText(body: AgreeBody): string {
   const { agreement, main } = body;
-  const width = Math.max(...agreement.columns.map(({ engine }) => engine.length));
+  const width = Math.max(...agreement.columns.map(({ engine }) => engineLabel(engine).length));
   const lines = agreement.columns.map((column) => {
-    if (column.status === 'pending' || column.status === 'not run') return `${column.engine} has not run`;
-    if (column.status !== 'ok') return `${column.engine.padEnd(width)} ${column.status}: ${column.reason}`;
+    const engine = engineLabel(column.engine);
+    if (column.status === 'pending' || column.status === 'not run') return `${engine} has not run`;
+    if (column.status !== 'ok') return `${engine.padEnd(width)} ${column.status}: ${column.reason}`;
     const { value, derivative } = column.result;
     const shown = showValue(value, main.target, 6, main.variants);
-    return `${column.engine.padEnd(width)} ${shown}   ${derivativeLines(main, derivative).join(', ')}`;
+    return `${engine.padEnd(width)} ${shown}   ${derivativeLines(main, derivative).join(', ')}`;
   });
   const { verdict, maxRelativeDifference } = agreement;
-  const remarks = new Map<string, EngineId[]>();
+  const remarks = new Map<string, string[]>();
   for (const column of agreement.columns) {
     const said = column.status === 'ok' ? ranOnText(column.result) : undefined;
-    if (said !== undefined) remarks.set(said, [...(remarks.get(said) ?? []), column.engine]);
+    if (said !== undefined) remarks.set(said, [...(remarks.get(said) ?? []), engineLabel(column.engine)]);
   }
   for (const [said, engines] of remarks) lines.push(`-- ${engines.join(', ')}: ${said}`);
   const difference =
@@ -112,4 +115,23 @@ export function agreeText(body: AgreeBody): string {
       : ` (largest difference ${Number(maxRelativeDifference.toPrecision(3))}, relative to the largest entry or 1)`;
   const said = verdict === 'too much cancellation' ? 'too much cancellation to compare' : verdict;
   return [...lines, `${said ?? 'no verdict'}${difference}`].join('\n');
+}
+
+/** What the tests of a notebook's engines found: for one that is not right, the smallest program. */
+export function testText({ tests }: TestBody): string {
+  return tests.map(({ name, test }) => `${name}: ${testedText(test)}`).join('\n\n');
+}
+
+function testedText(test: EngineTest): string {
+  switch (test.state) {
+    case 'no gradient':
+      return 'it has no gradient to test';
+    case 'right':
+      return `agrees with the published engines on ${counted(test.right, 'program')}`;
+    case 'wrong':
+    case 'stopped': {
+      const what = test.state === 'wrong' ? 'differs from the published engines on' : 'does not finish on';
+      return [`${what} this program:`, '', test.text, '', ...test.answers].join('\n');
+    }
+  }
 }

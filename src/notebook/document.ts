@@ -83,6 +83,16 @@ interface Program {
   /** The index of each cell in the program, by id. */
   readonly places: ReadonlyMap<number, number>;
   readonly texts: readonly string[];
+  readonly engines: readonly EngineCell[];
+}
+
+/** A cell that defines an engine of the reader's: `engine=NAME` on its fence. */
+export interface EngineCell {
+  /** Index into the program's cells. */
+  readonly cell: number;
+  readonly name: string;
+  /** The id of the cell in the notebook. */
+  readonly id: number;
 }
 
 const programs = new WeakMap<Notebook, Program>();
@@ -93,7 +103,8 @@ function program(notebook: Notebook): Program {
   if (known !== undefined) return known;
   const cells = notebook.cells.filter((cell) => cell.tag === 'code' || cell.tag === 'table');
   const places = new Map(cells.map(({ id }, index) => [id, index]));
-  const made = { cells, places, texts: [...cells.map(programText), ...notebook.imported] };
+  const engines = cells.flatMap(({ id, attributes: { engine: name } }, cell) => (name ? { cell, name, id } : []));
+  const made = { cells, places, texts: [...cells.map(programText), ...notebook.imported], engines };
   programs.set(notebook, made);
   return made;
 }
@@ -101,6 +112,11 @@ function program(notebook: Notebook): Program {
 /** Returns code and tables in reading order; always the same array for a notebook. */
 export function programOf(notebook: Notebook): readonly ProgramCell[] {
   return program(notebook).cells;
+}
+
+/** Returns the engines that the notebook defines; always the same array for a notebook. */
+export function engineCells(notebook: Notebook): readonly EngineCell[] {
+  return program(notebook).engines;
 }
 
 /** Returns the index of a cell among the program's cells; -1 if it is not one. */

@@ -1,6 +1,13 @@
 /** A small program on which engines disagree. */
 import type { Verdict } from '../ad/agree';
+import type { EngineCell } from '../notebook/document';
+import type { ProgramRequest } from './subject';
 import type { Diagnostic } from '../language/source/diagnostic';
+
+export interface DisagreementRequest extends ProgramRequest {
+  /** The engines that the program defines. */
+  readonly engines?: readonly EngineCell[] | undefined;
+}
 
 export type DisagreementReply =
   | {

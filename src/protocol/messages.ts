@@ -6,7 +6,8 @@
  * which are transferred.
  */
 import type { Verdict } from '../ad/agree';
-import type { EngineId, RanOn } from '../ad/engine';
+import type { EngineCell } from '../notebook/document';
+import type { AnyEngineId, RanOn } from '../ad/engine';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
 import type { DataFile } from '../notebook/data-file';
@@ -74,6 +75,8 @@ export interface RunRequest {
   readonly cells: readonly string[];
   /** In the order in which they are wanted. */
   readonly jobs: readonly RunJob[];
+  /** The engines that the program defines, which gradients are also computed by. */
+  readonly engines?: readonly EngineCell[] | undefined;
   /** Values set by sliders and number boxes. Other inputs keep the value that the program gives them. */
   readonly inputs: Readonly<Record<string, Json>>;
   readonly budget: Budget;
@@ -323,7 +326,7 @@ export interface GradientPayload {
   readonly maxRelativeDifference: number | undefined;
 }
 
-export type EngineColumn = { readonly engine: EngineId } & (
+export type EngineColumn = { readonly engine: AnyEngineId } & (
   | { readonly status: 'pending' }
   /** It runs when it is asked for, because it needs much time. */
   | { readonly status: 'not run' }

@@ -1,3 +1,4 @@
+import { ENGINES } from '../ad/registry';
 import type { QuestionName, ReplyOf, RequestOf, SingleName } from '../protocol/questions';
 import type { ProgramRequest, Subject } from '../protocol/subject';
 import type { Task } from '../semantics/task';
@@ -25,6 +26,8 @@ import type { Loaded } from './program';
 import type { Recordings } from './recordings';
 import { createSteps } from './steps';
 import { createTerms } from './terms';
+import { enginesIn, type OwnEngines } from './own-engine';
+import { testEngine } from './test-engine';
 import { deltaTranslation } from './delta-translation';
 
 /** How a question is answered. */
@@ -38,7 +41,7 @@ interface Answer<Name extends QuestionName> {
 export type Answers = { readonly [Name in QuestionName]: Answer<Name> };
 
 /** Returns the table of answers. What it is given is shared with the runs, so that panels and results use one program and one run. */
-export function createAnswers(load: Loader, recordings: Recordings, kept: KeptValues): Answers {
+export function createAnswers(load: Loader, recordings: Recordings, kept: KeptValues, findOwn: OwnEngines): Answers {
   const now = (): number => performance.now();
   const steps = createSteps();
   /** An exercise sees only the cells up to it: another program than that of the panels, which stays loaded. */
@@ -89,14 +92,31 @@ export function createAnswers(load: Loader, recordings: Recordings, kept: KeptVa
     contours: stream(createContours(now)),
     definitions: single(definitions),
     delta: single(deltaAnswer),
-    disagreement: single(disagreementOf, ofPage),
+    disagreement: single(function* (loaded, request) {
+      const own = yield* enginesIn(findOwn, request.cells, request.engines ?? [], request.inputs);
+      return yield* disagreementOf(loaded, request, [...ENGINES, ...own]);
+    }, ofPage),
+    engineTest: {
+      key: ofPage,
+      *task({ cells, place, inputs }, reply) {
+        const found = yield* findOwn(cells, place, inputs);
+        reply(
+          found.tag === 'ok'
+            ? yield* testEngine(found.engine, found.signature)
+            : { state: 'error', diagnostics: found.diagnostics },
+        );
+      },
+    },
     exercise: {
       key: ({ exercise }) => exercise,
       *task(request, reply) {
         reply(yield* checkExercise(loadExercise, request));
       },
     },
-    gradient: stream(gradientAnswer),
+    gradient: stream(function* (loaded, request, reply) {
+      const own = yield* enginesIn(findOwn, request.cells, request.engines ?? [], request.inputs);
+      yield* gradientAnswer(loaded, request, reply, own);
+    }),
     growth: stream(createGrowth(now), ofPage),
     jets: single(jetsAnswer),
     moment: single(moment),

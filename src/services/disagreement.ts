@@ -1,5 +1,5 @@
 import { agree, type Agreement } from '../ad/agree';
-import type { AnyEngine } from '../ad/engine';
+import { engineLabel, type ComparedEngine } from '../ad/engine';
 import { ENGINES } from '../ad/registry';
 import { programOfCase, shrink, type Counterexample } from '../ad/shrink';
 import { printCore } from '../language/core/print';
@@ -20,7 +20,7 @@ const MOST_STEPS = 2e6;
 export function* disagreementOf(
   loaded: Loaded,
   { inputs, budget }: Pick<ProgramRequest, 'inputs' | 'budget'>,
-  engines: readonly AnyEngine[] = ENGINES,
+  engines: readonly ComparedEngine[] = ENGINES,
 ): Task<DisagreementReply> {
   if (loaded.tag === 'wrong') return { state: 'error', diagnostics: loaded.diagnostics };
   const located = yield* locatePoint(loaded.program, inputs, budget);
@@ -47,11 +47,12 @@ export function* disagreementOf(
   };
 }
 
-function answersOf({ main }: Counterexample, { columns, leaves }: Agreement): readonly string[] {
+export function answersOf({ main }: Counterexample, { columns, leaves }: Agreement): readonly string[] {
   return columns.map((column) => {
-    if (column.status === 'pending' || column.status === 'not run') return `${column.engine}: has not run`;
-    if (column.status !== 'ok') return `${column.engine}: ${column.reason}`;
+    const engine = engineLabel(column.engine);
+    if (column.status === 'pending' || column.status === 'not run') return `${engine}: has not run`;
+    if (column.status !== 'ok') return `${engine}: ${column.reason}`;
     const derivatives = column.derivatives.map((x, at) => `∂${leaves[at] ?? ''} = ${showReal(x, 'full')}`);
-    return `${column.engine}: ${showValue(column.result.value, main.target, 'full', main.variants)}, ${derivatives.join(', ')}`;
+    return `${engine}: ${showValue(column.result.value, main.target, 'full', main.variants)}, ${derivatives.join(', ')}`;
   });
 }

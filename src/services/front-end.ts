@@ -2,6 +2,7 @@ import { coreOf, createChecker, dataOf, incompleteOf, inputsOf } from '../langua
 import type { CheckedData, CheckedInput } from '../language/elaborate/elaborate';
 import type { CheckedCell, ProbedCell } from '../language/elaborate/cell';
 import type { IncompleteMatch } from '../language/elaborate/infer/incomplete';
+import type { Meaning } from '../language/elaborate/scope';
 import type { Mention } from '../language/elaborate/mention';
 import { showType } from '../language/types/print';
 import type { CoreProgram } from '../language/core/tree';
@@ -39,11 +40,15 @@ export interface FrontEnd {
   readonly runnable: readonly boolean[];
   /** Returns the cells whose names a cell mentions, directly or through others, and itself. */
   readonly dependencies: (cell: number) => readonly number[];
+  /** Returns what a cell defines under a name at its top level. */
+  readonly definedIn: (cell: number, name: string) => Pick<DefinedValue, 'type' | 'span'> | undefined;
   /** The core of the whole program. */
   readonly core: Translated;
   /** Returns the core of cells, which must include those that they depend on. */
   readonly coreOf: (cells: readonly number[]) => Translated;
 }
+
+type DefinedValue = Extract<Meaning, { readonly tag: 'bound' }>;
 
 /** The core of cells; undefined if there is an error, which is among the diagnostics. */
 export interface Translated {
@@ -188,6 +193,10 @@ function frontEndOf(
     uses,
     runnable,
     dependencies: (cell) => dependenciesOf(uses, cell),
+    definedIn: (cell, name) => {
+      const meaning = checkedOf(cell)?.defined.meanings.get(name);
+      return meaning?.tag === 'bound' ? meaning : undefined;
+    },
     get core() {
       return (core ??= translated(cells, diagnostics));
     },

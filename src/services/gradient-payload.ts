@@ -1,5 +1,5 @@
 import { agree, type Agreement, type Column } from '../ad/agree';
-import type { AnyEngine, EngineId, Main, Point } from '../ad/engine';
+import type { AnyEngineId, ComparedEngine, Main, Point } from '../ad/engine';
 import { ENGINES } from '../ad/registry';
 import type { EngineColumn } from '../protocol/messages';
 import { ranOnJson } from '../protocol/ran-on';
@@ -15,11 +15,11 @@ import { type Loaded, locatePoint } from './program';
 const PATIENCE = 1.5;
 
 interface Wanted {
-  readonly engines?: readonly AnyEngine[];
+  readonly engines?: readonly ComparedEngine[];
   /** Engines that may take more time. */
-  readonly asked?: readonly EngineId[];
+  readonly asked?: readonly AnyEngineId[];
   /** The engine that answers first. */
-  readonly first?: EngineId | undefined;
+  readonly first?: AnyEngineId | undefined;
 }
 
 /** Returns the gradient by engines, all by default, except those that need much time and are not asked. */
@@ -47,6 +47,7 @@ export function* gradientAnswer(
   loaded: Loaded,
   { inputs, budget, asked }: GradientRequest,
   reply: (reply: GradientReply) => void,
+  own: readonly ComparedEngine[] = [],
 ): Task<void> {
   if (loaded.tag === 'wrong') {
     reply({ state: 'error', diagnostics: loaded.diagnostics });
@@ -57,7 +58,7 @@ export function* gradientAnswer(
     reply({ state: 'error', diagnostics: located === undefined ? [] : [located.diagnostic] });
     return;
   }
-  const gradient = yield* gradientOf(located.value, budget, { asked }, (partial) => {
+  const gradient = yield* gradientOf(located.value, budget, { engines: [...ENGINES, ...own], asked }, (partial) => {
     reply({ state: 'partial', gradient: partial });
   });
   reply({ state: 'ok', gradient });

@@ -11,10 +11,12 @@ import type { Json } from '../protocol/messages';
 import { ranOnJson } from '../protocol/ran-on';
 import type { Budget, Outcome } from '../semantics/outcome';
 import { toJson } from '../semantics/present';
-import type { Task } from '../semantics/task';
+import { drain, type Task } from '../semantics/task';
+import type { EngineCell } from '../notebook/document';
 import { runDelta } from './delta-payload';
 import { createFrontEnd } from './front-end';
 import { loadWhole } from './loader';
+import { createOwnEngines, enginesIn } from './own-engine';
 import { findPoint, readInputsInRange, reference } from './program';
 import type { Program } from './program';
 import type { Settings } from './settings';
@@ -28,12 +30,23 @@ export interface PointOptions {
   readonly budget: Budget;
   readonly inputs: Settings;
   readonly cotangent?: Json | undefined;
+  /** The engines that the program defines, which are compared with the published ones. */
+  readonly own?: readonly EngineCell[];
 }
 
-/** Reports diagnostics only; warnings and hints do not make it fail. */
-export function checkReport(texts: readonly string[]): Report<{ readonly diagnostics: readonly Diagnostic[] }> {
+/** Reports diagnostics only; warnings and hints do not make it fail. An engine that is none does. */
+export function checkReport(
+  texts: readonly string[],
+  engines: readonly EngineCell[] = [],
+): Report<{ readonly diagnostics: readonly Diagnostic[] }> {
   const { core, diagnosticsOf } = createFrontEnd()(texts);
   if (core.program === undefined) return failing(core.diagnostics);
+  const find = createOwnEngines();
+  const wrong = engines.flatMap((place) => {
+    const found = drain(find(texts, place, {}));
+    return found.tag === 'wrong' ? found.diagnostics : [];
+  });
+  if (wrong.length > 0) return failing([...core.diagnostics, ...wrong]);
   const diagnostics = diagnosticsOf.flat();
   return fine({ diagnostics }, diagnostics);
 }
@@ -99,8 +112,13 @@ export interface AgreeBody {
 /** Compares all engines. Status 4 if they disagree; 3 if a limit prevented a verdict; 1 if none has an answer. */
 export function* agreeReport(texts: readonly string[], options: PointOptions): Task<Report<AgreeBody>> {
   const report = yield* atPoint(texts, options, function* (main, point) {
-    const { budget } = options;
-    const agreement = yield* agree(main, point, { engines: ENGINES, budget, now: () => performance.now() });
+    const { budget, inputs, own: places = [] } = options;
+    const own = yield* enginesIn(createOwnEngines(), texts, places, inputs);
+    const agreement = yield* agree(main, point, {
+      engines: [...ENGINES, ...own],
+      budget,
+      now: () => performance.now(),
+    });
     return { tag: 'ok', value: { main, agreement } };
   });
   if (report.body === undefined) return report;

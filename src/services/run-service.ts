@@ -3,6 +3,7 @@ import { createAnswers } from './answers';
 import { createKeptValues } from './kept-values';
 import { createLoader } from './loader';
 import { newestOnly } from './newest';
+import { createOwnEngines } from './own-engine';
 import { createRecordings } from './recordings';
 import { createRuns } from './runs';
 import { runInSlices } from './slices';
@@ -15,12 +16,13 @@ export function createRunService(yieldToEventLoop: YieldToEventLoop): RunService
   const load = createLoader();
   const recordings = createRecordings();
   const kept = createKeptValues();
-  const answers = createAnswers(load, recordings, kept);
+  const findOwn = createOwnEngines();
+  const answers = createAnswers(load, recordings, kept, findOwn);
   const start = newestOnly();
   /** The ids of questions that are being answered. */
   const live = new Set<number>();
   return {
-    ...createRuns(yieldToEventLoop, load, recordings, kept, () => live.size > 0),
+    ...createRuns(yieldToEventLoop, load, recordings, kept, findOwn, () => live.size > 0),
     async ask({ id, name, request }, reply) {
       const { key, task } = answers[name];
       const isReplaced = start(`${name} ${key(request)}`);

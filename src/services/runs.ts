@@ -1,5 +1,5 @@
 import { compiled } from '../ad/compiled/engine';
-import type { Main, Point } from '../ad/engine';
+import type { ComparedEngine, Main, Point } from '../ad/engine';
 import { ENGINES } from '../ad/registry';
 import { recordingOf } from '../ad/recording';
 import type { Diagnostic } from '../language/source/diagnostic';
@@ -16,6 +16,7 @@ import type { YieldToEventLoop } from './slices';
 import { tracePayload } from './trace-payload';
 import { watchedSeries, valuePayload } from './value-payload';
 import { newestOnly } from './newest';
+import { enginesIn, type OwnEngines } from './own-engine';
 import { tooLong, unfinished } from './unfinished';
 import { ValueRun } from './value-run';
 import { recentValues } from './recent';
@@ -43,6 +44,7 @@ export function createRuns(
   load: Loader,
   recordings: Recordings,
   kept: KeptValues,
+  findOwn: OwnEngines,
   isAsked: () => boolean,
 ): Runs {
   const remembered = new Memory();
@@ -60,7 +62,11 @@ export function createRuns(
     // An older run that is between two slices ends before this one starts.
     await yieldToEventLoop();
     if (isStale()) return;
-    const { cells, inputs, budget } = request;
+    const { cells, inputs, budget, engines = [] } = request;
+    const finding = await runInSlices(enginesIn(findOwn, cells, engines, inputs), yieldToEventLoop, isStale);
+    if (finding === undefined) return;
+    const own = finding.value;
+    const stamps = own.map(stampOf);
     for (const { cell, focus, products: wanted, seconds = budget.seconds } of request.jobs) {
       isStopped = false;
       const loading = await runInSlices(load({ cells, cell, focus }), yieldToEventLoop, isStale);
@@ -68,8 +74,9 @@ export function createRuns(
       const loaded = loading.value;
       // Failed programs are not cached.
       const key = JSON.stringify([loaded.tag === 'ok' ? keyOfRun(loaded.program, inputs) : inputs, budget]);
+      const keyOf = (product: ProductName): string => (product === 'gradient' ? `${key}${stamps.join()}` : key);
       const missing = wanted.filter((product) => {
-        const known = remembered.recall(key, product);
+        const known = remembered.recall(keyOf(product), product);
         if (known !== undefined) answer(known);
         return known === undefined;
       });
@@ -84,6 +91,7 @@ export function createRuns(
         isStopped: () => isStopped,
         recordings,
         kept,
+        own,
         recede: () => {
           isMinor = true;
         },
@@ -96,7 +104,7 @@ export function createRuns(
         },
       };
       const task = products(loaded, wantedOf, (made) => {
-        if (made.state === 'ok') remembered.keep(key, made);
+        if (made.state === 'ok') remembered.keep(keyOf(made.product), made);
         answer(made);
       });
       await runInSlices(task, yieldToEventLoop, isStale, () => isMinor && isAsked());
@@ -104,6 +112,16 @@ export function createRuns(
     }
   };
   return { run, stop };
+}
+
+const STAMPS = new WeakMap<ComparedEngine, number>();
+let lastStamp = 0;
+
+/** Returns a number that no other engine has. */
+function stampOf(engine: ComparedEngine): number {
+  const stamp = STAMPS.get(engine) ?? ++lastStamp;
+  STAMPS.set(engine, stamp);
+  return stamp;
 }
 
 /** The runs that are kept to go on with. */
@@ -116,6 +134,8 @@ interface Wanted extends Pick<RunRequest, 'inputs' | 'budget'> {
   readonly isStopped: () => boolean;
   readonly recordings: Recordings;
   readonly kept: KeptValues;
+  /** The engines that the program defines. */
+  readonly own: readonly ComparedEngine[];
   /** Is called when what remains can wait. */
   readonly recede: () => void;
   /** The run of this program with these inputs, if it has begun. */
@@ -289,7 +309,7 @@ function* begunUntil(task: Task<void>, isEnough: () => boolean): Task<Task<void>
 function* derived(
   product: Exclude<ProductName, 'value'>,
   { main, point, focus, texts, isLong, isCompiled }: Derivable,
-  { cell, budget }: Wanted,
+  { cell, budget, own }: Wanted,
   answer: (made: Answer) => void,
 ): Task<void> {
   if (isLong && product !== 'gradient') {
@@ -318,7 +338,7 @@ function* derived(
     }
     case 'gradient': {
       // The others take a multiple of the machine's time, which was too long.
-      const engines = isLong ? ENGINES.filter(({ id }) => id === compiled.id) : ENGINES;
+      const engines = isLong ? ENGINES.filter(({ id }) => id === compiled.id) : [...ENGINES, ...own];
       const first = isCompiled ? compiled.id : undefined;
       const gradient = yield* gradientOf({ main, point }, budget, { engines, first }, (partial) => {
         answer({ state: 'partial', cell, product, payload: { focus, ...partial } });

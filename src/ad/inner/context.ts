@@ -1,9 +1,9 @@
 import type { FreshNames } from '../../language/core/fresh-names';
 import type { CoreItem, Pattern, Term } from '../../language/core/tree';
 import type { Span } from '../../language/source/span';
-import type { Polytypic } from '../krawiec/polytypic/mapping';
-import type { Supply } from '../krawiec/polytypic/numbering';
-import type { Shapes } from '../krawiec/polytypic/shapes';
+import type { Polytypic } from '../translation/polytypic/mapping';
+import type { Supply } from '../translation/polytypic/numbering';
+import type { Shapes } from '../translation/polytypic/shapes';
 import type { Inner } from '../engine';
 import type { Translation } from '../translation/rules';
 import type { TapeFunctions } from './tape-functions';

@@ -12,7 +12,7 @@ import { translatePattern } from '../translation/context';
 import { closeBlock } from '../translation/close';
 import type { DoBlock, Result } from '../translation/do-block';
 import { translateInto } from '../translation/translate';
-import { hasReals } from '../krawiec/polytypic/shapes';
+import { hasReals } from '../translation/polytypic/shapes';
 import { bindingNames, type Binding } from './bindings';
 import { isMarked } from './constants';
 import { giveUp, type Context, type Copy, type Group, type Lift, type Mode } from './context';

@@ -9,7 +9,7 @@ import { variablePattern, wildcardPattern } from '../../language/core/patterns';
 import { internalError } from '../../language/source/internal-error';
 import type { Derivative, Let, LetRec, Term } from '../../language/core/tree';
 import type { Type } from '../../language/types/type';
-import { mapping } from '../krawiec/polytypic/mapping';
+import { mapping } from '../translation/polytypic/mapping';
 import { SOURCE_SIDE } from '../translation/side';
 import { isAtom } from '../translation/do-block';
 import type { Context, Mode } from './context';

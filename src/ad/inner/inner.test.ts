@@ -5,7 +5,7 @@ import { drain } from '../../semantics/task';
 import { checked, focusOf } from '../../testing/checked';
 import { LONG } from '../../testing/runs';
 import { agree, type Agreement } from '../agree';
-import type { EngineId, Inner } from '../engine';
+import type { AnyEngineId, Inner } from '../engine';
 import { programOfMain } from '../main';
 import { ENGINES } from '../registry';
 import { subjectOf, type Subject } from '../subject';
@@ -13,7 +13,7 @@ import { subjectOf, type Subject } from '../subject';
 const budget = { ...COMMAND_LINE_BUDGET, seconds: 20, steps: 2e7 };
 
 /** The engines of linear cost; `curry` and `reverse-delta` double their work with lets. */
-const LINEAR: readonly EngineId[] = ['reverse', 'tape', 'reverse-dense', 'forward', 'taylor', 'curry-dependent'];
+const LINEAR: readonly AnyEngineId[] = ['reverse', 'tape', 'reverse-dense', 'forward', 'taylor', 'curry-dependent'];
 
 /** `curry` takes seconds to reach its step limit in many of the programs, so the short run leaves it out. */
 const TESTED = LONG ? ENGINES : ENGINES.filter(({ id }) => id !== 'curry');

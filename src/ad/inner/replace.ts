@@ -13,10 +13,10 @@ import type { Main } from '../engine';
 import { newTranslation } from '../translation/context';
 import type { Rules } from '../translation/rules';
 import { freshTypeNames } from '../translation/types';
-import { dotProduct } from '../krawiec/polytypic/dot-product';
-import { deltaPart, mapping, zipOf } from '../krawiec/polytypic/mapping';
-import { numbering } from '../krawiec/polytypic/numbering';
-import { countOfReals, type Shapes } from '../krawiec/polytypic/shapes';
+import { dotProduct } from '../translation/polytypic/dot-product';
+import { deltaPart, mapping, zipOf } from '../translation/polytypic/mapping';
+import { numbering } from '../translation/polytypic/numbering';
+import { countOfReals, type Shapes } from '../translation/polytypic/shapes';
 import { SOURCE_SIDE } from '../translation/side';
 import { bindingNames, bindingsIn, bindingTerms, unusedFunctions, type Binding } from './bindings';
 import { REAL } from '../../language/types/type';
@@ -127,9 +127,7 @@ function newContext(main: Main, fresh: FreshNames, unused: ReadonlySet<string>):
         return [...declared, ...types.copies(), ...others()];
       },
     };
-    const lift = mapping(shapes, 'constant', SOURCE_SIDE, types, (real) =>
-      core.tuple([real, ...rules.zeros(real.origin)], real.origin),
-    );
+    const lift = mapping(shapes, 'constant', SOURCE_SIDE, types, rules.constant);
     const letter = { 'dual numbers': 'd', reverse: 't', taylor: 'j' }[inner];
     const made: Mode = { inner, translation, shapes, lift, value, growth, letter };
     modes.push(made);

@@ -12,13 +12,13 @@ import * as core from '../../language/core/builders';
 import type { Term } from '../../language/core/tree';
 import { REAL } from '../../language/types/type';
 import { NO_MONAD } from '../translation/no-monad';
-import { dualNames, type Rules, type Summand } from '../translation/rules';
+import { dualNames, type Rules, type Summand, tuples } from '../translation/rules';
 import { tangentOf } from '../translation/tangent';
 
 export const DUAL: Rules = {
   parts: [REAL, REAL],
   names: dualNames,
-  zeros: (origin) => [core.real(0, origin)],
+  ...tuples((origin) => [core.real(0, origin)]),
   operation: (_, { term: { origin }, primal, summands }) => {
     const nonzero = summands.filter(({ tangent }) => !isReal(tangent, 0)).map(unscaled);
     return core.tuple([primal, nonzero.length === 0 ? core.real(0, origin) : tangentOf(nonzero, origin)], origin);

@@ -22,7 +22,7 @@ import type { FreshNames } from '../../language/core/fresh-names';
 import { functionType, INT, product, REAL, sequenceType, type Type } from '../../language/types/type';
 import { action } from '../translation/do-block';
 import { nameTerm } from '../translation/context';
-import { dualNames, type Monad, type Rules, type Summand } from '../translation/rules';
+import { dualNames, type Monad, type Rules, type Summand, tuples } from '../translation/rules';
 
 /** The operands of an operation: partial derivatives, and numbers of entries. */
 export const ENTRY = sequenceType('list', product([REAL, INT]));
@@ -33,7 +33,7 @@ export function tapeRules(fresh: FreshNames, push: Variable): Rules {
   return {
     parts: [REAL, INT],
     names: dualNames,
-    zeros: (origin) => [core.int(0, origin)],
+    ...tuples((origin) => [core.int(0, origin)]),
     operation: (translation, { term: { origin }, primal, summands, name }, block) => {
       const known = summands.filter(({ tangent }) => !isZero(tangent));
       if (known.length === 0) return core.tuple([primal, core.int(0, origin)], origin);

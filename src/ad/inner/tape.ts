@@ -10,7 +10,7 @@ import * as core from '../../language/core/builders';
 import { tuplePattern, variablePattern, wildcardPattern } from '../../language/core/patterns';
 import type { Term, Variable } from '../../language/core/tree';
 import { INT, REAL } from '../../language/types/type';
-import { nextNumber, numbering, supplyFrom, type Supply } from '../krawiec/polytypic/numbering';
+import { nextNumber, numbering, supplyFrom, type Supply } from '../translation/polytypic/numbering';
 import { SOURCE_SIDE } from '../translation/side';
 import { actionOf } from './copies';
 import type { Context } from './context';

@@ -21,7 +21,7 @@ import { REAL } from '../../language/types/type';
 import { degree, type JetShape, type MultiIndex } from '../../semantics/jets/multi-index';
 import { isAtom, type DoBlock } from '../translation/do-block';
 import { nameOfResult, namePrimal, nameTerm } from '../translation/context';
-import { type Translation, dualNames, type AppliedOperation, type Rules } from '../translation/rules';
+import { type Translation, dualNames, type AppliedOperation, type Rules, tuples } from '../translation/rules';
 import { NO_MONAD } from '../translation/no-monad';
 import { tangentOf } from '../translation/tangent';
 import { factorsOf, type DerivativeMonomial } from './faa-di-bruno';
@@ -39,7 +39,7 @@ export function taylorRules(shape: JetShape): Rules {
   return {
     parts: shape.indices.map(() => REAL),
     names: isFirstOrder ? dualNames : (name) => shape.indices.map((index) => `${name}_${indexName(index)}`),
-    zeros: (origin) => shape.indices.slice(1).map(() => core.real(0, origin)),
+    ...tuples((origin) => shape.indices.slice(1).map(() => core.real(0, origin))),
     operation: isFirstOrder
       ? (_, { term, primal, summands }) => core.tuple([primal, tangentOf(summands, term.origin)], term.origin)
       : (translation, operation, block) => jetOf(shape, translation, operation, block),

@@ -4,7 +4,7 @@ import { sameType } from '../../language/types/structure';
 import { assertNever, internalError } from '../../language/source/internal-error';
 import { REAL } from '../../language/types/type';
 import type { FreshNames } from '../../language/core/fresh-names';
-import type { Pattern, Term, Tuple, Variable, VariantDeclaration } from '../../language/core/tree';
+import type { Pattern, Term, Variable, VariantDeclaration } from '../../language/core/tree';
 import type { Span } from '../../language/source/span';
 import { isAtom, isTotal, type DoBlock } from './do-block';
 import type { Rules, Translation } from './rules';
@@ -74,9 +74,11 @@ export function translatePattern(translation: Translation, pattern: Pattern): Pa
   }
 }
 
-/** Returns (x, dx), as a pattern and as a term. */
-function dualVariable(translation: Translation, name: string, origin: Span): readonly [Pattern, Tuple] {
+/** Returns (x, dx), as a pattern and as a term; x alone if D{real} has one part. */
+function dualVariable(translation: Translation, name: string, origin: Span): readonly [Pattern, Term] {
   const parts = partVariables(translation, name, origin);
+  const [only, ...others] = parts;
+  if (only !== undefined && others.length === 0) return [variablePattern(only.name, only.type, origin), only];
   return [
     tuplePattern(
       parts.map((part) => variablePattern(part.name, part.type, origin)),
@@ -147,7 +149,8 @@ export function nameResult(translation: Translation, action: Term, source: Term,
   return core.variable(name, pattern.type, origin);
 }
 
-function nameDualResult(translation: Translation, action: Term, block: DoBlock, name: string): Tuple {
+/** do { (x, dx) <- action; ... }: returns the bound dual number. */
+export function nameDualResult(translation: Translation, action: Term, block: DoBlock, name: string): Term {
   const { origin } = action;
   const [pattern, dual] = dualVariable(translation, name, origin);
   block.push({ tag: 'bind', pattern, action, origin });
@@ -162,10 +165,13 @@ export function nameValue(translation: Translation, term: Term, block: DoBlock):
 }
 
 /**
- * Returns a dual number as a tuple of atoms. If all parts after the primal are atoms, only the primal needs a name; if
- * the primal is an atom, only the other parts do.
+ * Returns a dual number as an atom if D{real} has one part, else as a tuple of atoms. If all parts after the primal are
+ * atoms, only the primal needs a name; if the primal is an atom, only the other parts do.
  */
-export function nameDual(translation: Translation, term: Term, block: DoBlock, name?: string): Tuple {
+export function nameDual(translation: Translation, term: Term, block: DoBlock, name?: string): Term {
+  if (translation.rules.parts.length === 1) {
+    return isAtom(term) ? term : nameDualResult(translation, pure(translation, term), block, named());
+  }
   if (term.tag !== 'tuple') return nameDualResult(translation, pure(translation, term), block, named());
   const [primal, ...rest] = term.items;
   if (primal === undefined) return internalError('a dual number without a primal');

@@ -12,6 +12,7 @@ import type { LeafValue, Operation, PartialTerm } from '../../language/operation
 import type { Span } from '../../language/source/span';
 import type { DoBlock } from './do-block';
 import { nameDual, nameValue } from './context';
+import { component } from './polytypic/shapes';
 import type { Translation } from './rules';
 
 /**
@@ -40,13 +41,13 @@ export function translateOperation(
   const { rules } = translation;
   const { origin } = term;
   const row = operationRow(term.operation);
-  const primals = values.map((argument, i) => (row.parameters[i] === 'real' ? part(argument, 0) : argument));
+  const primals = values.map((argument, i) => (row.parameters[i] === 'real' ? rules.primal(argument) : argument));
   const primal = core.operation(term.operation, primals, term.role, origin);
   if (row.result !== 'real') return primal;
-  if (!isDifferentiable(row)) return core.tuple([primal, ...rules.zeros(origin)], origin);
+  if (!isDifferentiable(row)) return rules.constant(primal);
   const summands = values.flatMap((argument, i) => {
-    if (row.parameters[i] !== 'real') return [];
-    return [{ coefficient: coefficientOf(row, i, primals, origin), tangent: part(argument, 1) }];
+    if (row.parameters[i] !== 'real' || rules.parts.length === 1) return [];
+    return [{ coefficient: coefficientOf(row, i, primals, origin), tangent: component(argument, 1) }];
   });
   return rules.operation(translation, { term, values, primal, summands, name }, block);
 }
@@ -89,9 +90,4 @@ function applied(name: Operation['name'], terms: readonly Term[]): Applied | und
     values.push(term.value);
   }
   return applyOperation(operationRow(name), values);
-}
-
-function part(dual: Term, index: 0 | 1): Term {
-  if (dual.tag !== 'tuple') return internalError('a dual number was not split');
-  return dual.items[index] ?? internalError('a dual number has two parts or more');
 }

@@ -1,8 +1,10 @@
+import * as core from '../../language/core/builders';
 import type { FreshNames } from '../../language/core/fresh-names';
 import type { OperationTerm, Pattern, Term } from '../../language/core/tree';
 import type { Span } from '../../language/source/span';
 import type { Type } from '../../language/types/type';
 import type { DoBlock, Result } from './do-block';
+import { component } from './polytypic/shapes';
 import type { DualTypes } from './side';
 
 /**
@@ -12,13 +14,16 @@ import type { DualTypes } from './side';
  */
 export interface Rules {
   /**
-   * D{real} is the product of these types: a real, the primal, followed by one tangent or by all derivatives of a jet.
+   * D{real} is the product of these types: a real, the primal, followed by one tangent or by all derivatives of a jet. A
+   * single part is D{real} itself, whatever it is.
    */
   readonly parts: readonly Type[];
   /** Returns the names of the parts of x's dual number, the primal first: x itself, or a name of its own. */
   readonly names: (name: string) => readonly string[];
-  /** Returns the parts after the primal of a literal r, as atoms: D{r} = (r, zero, ...). */
-  readonly zeros: (origin: Span) => readonly Term[];
+  /** Returns D{r} of a real that depends on no input: a literal, or what an operation makes of ints. */
+  readonly constant: (real: Term) => Term;
+  /** Returns the real that a dual number stands for, for operations whose result is no real. */
+  readonly primal: (dual: Term) => Term;
   /** D{f} at dual numbers, for an f whose result is a real that depends on reals: returns a dual number. */
   readonly operation: (translation: Translation, applied: AppliedOperation, block: DoBlock) => Term;
   readonly monad: Monad;
@@ -48,6 +53,14 @@ export function dualNames(name: string): readonly string[] {
   return [name, `d${name}`];
 }
 
+/** Returns D{r} = (r, zero, ...) and the primal of (x, dx, ...); `zeros` returns the parts after the primal, as atoms. */
+export function tuples(zeros: (origin: Span) => readonly Term[]): Pick<Rules, 'constant' | 'primal'> {
+  return {
+    constant: (real) => core.tuple([real, ...zeros(real.origin)], real.origin),
+    primal: (dual) => component(dual, 0),
+  };
+}
+
 /** f at (x_1, dx_1), ..., with the parts of D{f}. */
 export interface AppliedOperation {
   readonly term: OperationTerm;
@@ -55,7 +68,10 @@ export interface AppliedOperation {
   readonly values: readonly Term[];
   /** f (x_1, ...) */
   readonly primal: Term;
-  /** One per real argument: the partial derivative df_i (undefined if Figure 9 writes no factor) and the atom dx_i. */
+  /**
+   * One per real argument, if D{real} has a tangent: the partial derivative df_i (undefined if Figure 9 writes no factor) and
+   * the atom dx_i.
+   */
   readonly summands: readonly Summand[];
   /** The variable that the primal will be bound to. */
   readonly name: string | undefined;

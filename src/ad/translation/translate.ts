@@ -136,7 +136,7 @@ function translateOther(translation: Translation, term: Term, block: DoBlock, na
       return value(core.field(operand(translation, term.record, block), term.name, origin));
     case 'literal':
       if (term.type.tag !== 'real') return value(term);
-      return value(core.tuple([term, ...rules.zeros(origin)], origin));
+      return value(rules.constant(term));
     case 'operation': {
       const row = operationRow(term.operation);
       const values = operands(translation, term.arguments, block, (argument, own, i) =>

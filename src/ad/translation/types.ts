@@ -53,7 +53,8 @@ export function dualTypes(
   { fresh, copies: others }: OtherCopies = { fresh: freshTypeNames(declared), copies: () => [] },
 ): DualTypes {
   const variants = [...declared, ...PICTURE_VARIANTS];
-  const dual = product(parts);
+  const [only, ...more] = parts;
+  const dual = only !== undefined && more.length === 0 ? only : product(parts);
   // Types are shared between terms, so each is translated once.
   const translated = new WeakMap<Type, Type>();
   /** The translated declarations by the name of the original; undefined for a type that stays the same. */

@@ -1,16 +1,34 @@
 import { useEffect, useState } from 'react';
 import { isImported } from '../../language/source/imported';
-import { programCells } from '../../notebook/document';
+import { programCells, type CodeCell } from '../../notebook/document';
 import type { Exercise } from '../../notebook/exercises';
 import type { ExerciseReply } from '../../protocol/exercises';
 import { PAGE_BUDGET } from '../../semantics/outcome';
 import { ask } from '../workers/run-client';
 import { useAppStore } from '../store/hooks';
+import { EngineTest } from './EngineTest';
 import { StaticCode } from './StaticCode';
 import './exercise.css';
 
+interface BelowCodeProps {
+  readonly exercise: Exercise | undefined;
+  readonly cell: CodeCell;
+  /** The index of the cell in the program. */
+  readonly index: number;
+}
+
+/** What stands below the code of an exercise, and of an engine. */
+export function BelowCode({ exercise, cell, index }: BelowCodeProps) {
+  return (
+    <>
+      {exercise !== undefined && <ExerciseStatus exercise={exercise} />}
+      {(cell.attributes['engine'] ?? '') !== '' && <EngineTest cell={cell} index={index} />}
+    </>
+  );
+}
+
 /** The result of an exercise's check, shown below its cell. */
-export function ExerciseStatus({ exercise }: { readonly exercise: Exercise }) {
+function ExerciseStatus({ exercise }: { readonly exercise: Exercise }) {
   const result = useResult(exercise);
   return (
     <div className={result?.status === 'correct' ? 'exercise-result correct' : 'exercise-result'}>

@@ -7,7 +7,6 @@ import { lazily, PartFailed } from '../kit/lazily';
 import { InputsPanel } from './inputs/Inputs';
 import { OutputPanel } from './outputs/Output';
 import { CellContext, useAppStore, useProduct } from '../store/hooks';
-import { store } from '../store/store';
 import { CodeArea } from './CodeArea';
 import { PanelArea } from '../panels/area/PanelArea';
 import { Prose } from './Prose';
@@ -17,10 +16,10 @@ import { useCellWindow } from './use-cell-window';
 
 const CellTools = lazily(() => import('./CellTools').then((module) => module.CellTools));
 const AddCell = lazily(() => import('./CellTools').then((module) => module.AddCell));
-const ExerciseStatus = lazily(() => import('./Exercise').then((module) => module.ExerciseStatus));
+const BelowCode = lazily(() => import('./Exercise').then((module) => module.BelowCode));
 const ExerciseSolution = lazily(() => import('./Exercise').then((module) => module.ExerciseSolution));
 const WatchedPictures = lazily(() => import('./outputs/WatchedPictures').then((module) => module.WatchedPictures));
-const TableView = lazily(() => import('./TableView').then((module) => module.TableView), PartFailed);
+const EditedTable = lazily(() => import('./EditedTable').then((module) => module.EditedTable), PartFailed);
 
 /**
  * The cells of the notebook, top to bottom. A code cell is followed by its inputs and its output; on a narrow page the
@@ -115,17 +114,7 @@ function NotebookCellView({ cell, index, exercise, solved, near, wide }: CellPro
         <section className="cell table-cell" aria-label={`Table ${cell.name}`} data-cell={cell.id}>
           <Tools id={cell.id} />
           <Suspense fallback={<pre className="static-code">{cell.text.slice(0, 500)}</pre>}>
-            <TableView
-              cell={cell}
-              onEdit={(text) => {
-                store.getState().editCell(cell.id, text);
-              }}
-              onRename={(name) => {
-                void import('../store/cell-actions').then(({ setAttributes }) => {
-                  setAttributes(cell.id, { name });
-                });
-              }}
-            />
+            <EditedTable cell={cell} />
           </Suspense>
         </section>
       );
@@ -163,7 +152,9 @@ const CodeCellView = memo(function CodeCellView({ cell, index, exercise, near, w
       >
         <Tools id={id} />
         <CodeArea id={id} index={index} text={cell.text} near={near} />
-        <Suspense fallback={null}>{exercise !== undefined && <ExerciseStatus exercise={exercise} />}</Suspense>
+        <Suspense fallback={null}>
+          {(exercise ?? cell.attributes['engine']) && <BelowCode exercise={exercise} cell={cell} index={index} />}
+        </Suspense>
         <InputsPanel />
         <OutputPanel />
         <Watched index={index} />

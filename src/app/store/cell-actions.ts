@@ -19,6 +19,15 @@ export function addCell(after: number | undefined, tag: NewTag): void {
   goToCell(id, tag === 'prose');
 }
 
+/** Adds a program below a cell, with its gradient by every engine. */
+export function addCompared(after: number, text: string): void {
+  const { notebook, edit } = store.getState();
+  const { notebook: grown, id } = inserted(notebook, positionOf(notebook, after) + 1, { tag: 'code', text });
+  edit(grown);
+  setAttributes(id, { show: 'gradient' });
+  goToCell(id, false);
+}
+
 function tableName(cells: readonly NotebookCell[]): string {
   const taken = new Set(cells.map((cell) => (cell.tag === 'table' ? cell.name : '')));
   let name = 'data';

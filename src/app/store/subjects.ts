@@ -1,4 +1,4 @@
-import { type CodeCell, programCells, programIndex, programOf } from '../../notebook/document';
+import { type CodeCell, engineCells, programCells, programIndex, programOf } from '../../notebook/document';
 import type { Json } from '../../protocol/messages';
 import type { ShownStep, Subject } from '../../protocol/subject';
 import { createDigest, type Digest, neededFor, setValues } from './dependencies';
@@ -33,7 +33,9 @@ export function textKey(state: Known, id: number | undefined): string {
   if (id === undefined || found === undefined) return '';
   const { dependencies, versions } = state;
   const digest = textDigest(dependencies, versions, (cell) => [cell, versions[cell] ?? 0]);
-  return `${digest(id)} ${found.cell.attributes['focus'] ?? ''}`;
+  // An engine is compared on every cell's program.
+  const engines = engineCells(state.notebook).map((each) => each.name + digest(each.id));
+  return [digest(id), found.cell.attributes['focus'], ...engines].join(' ');
 }
 
 /** Identifies the texts and the input values that a run of a cell depends on. */

@@ -10,6 +10,7 @@ import { presentInputs } from '../store/inputs';
 import { programIds, relocated, relocation } from '../store/places';
 import { NOT_RUN } from '../store/results';
 import { store } from '../store/store';
+import { engineCells } from '../../notebook/document';
 import { focusAttribute, runKey } from '../store/subjects';
 import { fingerprint, isHeld, hold, startedRun } from './held';
 import { check } from './language-client';
@@ -164,6 +165,7 @@ async function runNow(): Promise<void> {
       jobs: jobs.map(({ cell, focus, products, print }) => ({ cell, focus, products, seconds: granted.get(print) })),
       inputs: presentInputs(state.overrides, state.check?.inputs ?? []),
       budget: PAGE_BUDGET,
+      engines: engineCells(state.notebook),
     },
     (reply) => {
       if (flight === mine && store.getState().generation === generation) take(jobs, reply, replies);

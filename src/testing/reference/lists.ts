@@ -1,4 +1,5 @@
 import source from '../../language/prelude/prelude.pbk?raw';
+import { ownOperations, showOperation } from '../../ad/own/signature';
 import { DELTA_DECLARATION } from '../../language/core/delta';
 import { OPERATION_BUILTINS } from '../../language/elaborate/infer/builtin-operations';
 import { signature } from '../../language/elaborate/signature';
@@ -31,6 +32,7 @@ const LISTS = {
   prelude: () =>
     GROUPS.map(({ heading, defined }) => `${heading}\n\n${names((name) => defined.has(name))}`).join('\n\n'),
   delta: () => [deltaConstructors(), names((name) => name.startsWith('Delta.'))].join('\n'),
+  fields,
   budgets: () => [budget('page', PAGE_BUDGET), budget('command line', COMMAND_LINE_BUDGET)].join('\n'),
 } satisfies Record<string, () => string>;
 
@@ -61,6 +63,15 @@ const GROUPS = source
   });
 
 const PRELUDE_NAMES: ReadonlySet<string> = new Set(GROUPS.flatMap(({ defined }) => [...defined]));
+
+/** The operations that an engine can have, as fields of its record. */
+function fields(): string {
+  return code(
+    ownOperations()
+      .map((name) => `${name.padEnd(10)} : ${showOperation(name, false)}`)
+      .join('\n'),
+  );
+}
 
 /** The names that a program without definitions can use. */
 function scope(): readonly Name[] {

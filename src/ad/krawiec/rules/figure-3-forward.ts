@@ -12,13 +12,13 @@
 import * as core from '../../../language/core/builders';
 import { REAL } from '../../../language/types/type';
 import { NO_MONAD } from '../../translation/no-monad';
-import { dualNames, type Rules } from '../../translation/rules';
+import { dualNames, type Rules, tuples } from '../../translation/rules';
 import { tangentOf } from '../../translation/tangent';
 
 export const FORWARD: Rules = {
   parts: [REAL, REAL],
   names: dualNames,
-  zeros: (origin) => [core.real(0, origin)],
+  ...tuples((origin) => [core.real(0, origin)]),
   // The primal comes first, so that a domain error is reported for the operation itself.
   operation: (_, { term: { origin }, primal, summands }) => core.tuple([primal, tangentOf(summands, origin)], origin),
   monad: NO_MONAD,

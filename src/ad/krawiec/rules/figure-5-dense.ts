@@ -15,7 +15,7 @@ import * as core from '../../../language/core/builders';
 import { REAL, type Type } from '../../../language/types/type';
 import type { Term, Variable } from '../../../language/core/tree';
 import type { Span } from '../../../language/source/span';
-import { type Translation, dualNames, type AppliedOperation, type Rules } from '../../translation/rules';
+import { type Translation, dualNames, type AppliedOperation, type Rules, tuples } from '../../translation/rules';
 import { NO_MONAD } from '../../translation/no-monad';
 
 /** The vectors of δS. */
@@ -47,7 +47,7 @@ export function denseRules({ type, zero, plus, times }: Vectors): Rules {
   return {
     parts: [REAL, type],
     names: dualNames,
-    zeros: (origin) => [{ ...zero, origin }],
+    ...tuples((origin) => [{ ...zero, origin }]),
     operation,
     monad: NO_MONAD,
   };

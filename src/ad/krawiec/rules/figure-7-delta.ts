@@ -13,14 +13,14 @@
 import * as core from '../../../language/core/builders';
 import { DELTA, REAL } from '../../../language/types/type';
 import type { Term } from '../../../language/core/tree';
-import { type Translation, dualNames, type AppliedOperation, type Rules } from '../../translation/rules';
+import { type Translation, dualNames, type AppliedOperation, type Rules, tuples } from '../../translation/rules';
 import { sumOfDeltas, zeroDelta } from './figure-14-deltas';
 import { NO_MONAD } from '../../translation/no-monad';
 
 export const UNSHARED: Rules = {
   parts: [REAL, DELTA],
   names: dualNames,
-  zeros: (origin) => [zeroDelta(origin)],
+  ...tuples((origin) => [zeroDelta(origin)]),
   operation,
   monad: NO_MONAD,
 };

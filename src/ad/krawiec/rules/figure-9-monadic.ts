@@ -12,36 +12,22 @@
  */
 import * as core from '../../../language/core/builders';
 import { variablePattern } from '../../../language/core/patterns';
-import { DELTA, INT, monad, REAL } from '../../../language/types/type';
-import type { Pattern, Term } from '../../../language/core/tree';
+import { DELTA, INT, REAL } from '../../../language/types/type';
+import type { Term } from '../../../language/core/tree';
 import type { Primals } from '../../../semantics/compiler';
-import { action, isAtom, type DoBlock } from '../../translation/do-block';
+import { isAtom, type DoBlock } from '../../translation/do-block';
 import { nameTerm } from '../../translation/context';
-import { type Translation, dualNames, type AppliedOperation, type Rules } from '../../translation/rules';
+import { type Translation, dualNames, type AppliedOperation, type Rules, tuples } from '../../translation/rules';
+import { DELTA_MONAD } from '../../translation/delta-monad';
 import { sumOfDeltas, zeroDelta } from './figure-14-deltas';
 
 export const MONADIC: Rules = {
   parts: [REAL, DELTA],
   names: dualNames,
-  zeros: (origin) => [zeroDelta(origin)],
+  ...tuples((origin) => [zeroDelta(origin)]),
   operation,
-  monad: {
-    type: monad,
-    pure: core.pure,
-    bind: core.bind,
-    result: action,
-    accumulator,
-    sequence: (actions, origin) => core.intrinsic('Delta.sequence', [actions], origin),
-  },
+  monad: DELTA_MONAD,
 };
-
-/** The accumulator is the action m that returns its previous value: do { accumulator <- m; ... }. */
-function accumulator(translation: Translation, pattern: Pattern, block: DoBlock): Pattern {
-  const { origin } = pattern;
-  const m = core.variable(translation.fresh('m'), monad(pattern.type), origin);
-  block.push({ tag: 'bind', pattern, action: m, origin });
-  return variablePattern(m.name, m.type, origin);
-}
 
 const PRIMALS = new WeakMap<Term, Term>();
 /** The terms of translations that hold the primal values of bindings, for runs that record them. */

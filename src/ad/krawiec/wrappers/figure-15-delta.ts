@@ -19,10 +19,10 @@ import type { CoreItem, CoreProgram, Term, Variable } from '../../../language/co
 import type { Main, Point } from '../../engine';
 import { newTranslation } from '../../translation/context';
 import { namesFor } from '../../translation/names';
-import { bindingsOf, nextNumber, numbering, supplyFrom } from '../polytypic/numbering';
+import { bindingsOf, nextNumber, numbering, supplyFrom } from '../../translation/polytypic/numbering';
 import { initZeros, observedMain, pairingOf } from './pairing';
-import { mapping, type Polytypic } from '../polytypic/mapping';
-import { component, type Shapes } from '../polytypic/shapes';
+import { mapping, type Polytypic } from '../../translation/polytypic/mapping';
+import { component, type Shapes } from '../../translation/polytypic/shapes';
 import { SOURCE_SIDE } from '../../translation/side';
 import {
   define,

@@ -11,8 +11,8 @@ import type { CoreItem, CoreProgram, Term, Variable } from '../../../language/co
 import type { Value } from '../../../semantics/value';
 import { newTranslation } from '../../translation/context';
 import { namesFor } from '../../translation/names';
-import { deltaPart, primalPart, zipOf } from '../polytypic/mapping';
-import type { Shapes } from '../polytypic/shapes';
+import { deltaPart, primalPart, zipOf } from '../../translation/polytypic/mapping';
+import type { Shapes } from '../../translation/polytypic/shapes';
 import {
   define,
   input,

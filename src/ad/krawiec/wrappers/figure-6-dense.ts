@@ -14,9 +14,9 @@ import { functionType, product, REAL, type Type } from '../../../language/types/
 import type { CoreItem, CoreProgram } from '../../../language/core/tree';
 import { newTranslation } from '../../translation/context';
 import { namesFor } from '../../translation/names';
-import { bindingsOf, numbering, supplyFrom } from '../polytypic/numbering';
+import { bindingsOf, numbering, supplyFrom } from '../../translation/polytypic/numbering';
 import { initZeros, observedMain, pairingOf } from './pairing';
-import type { Shapes } from '../polytypic/shapes';
+import type { Shapes } from '../../translation/polytypic/shapes';
 import {
   define,
   input,

@@ -12,9 +12,9 @@ import type { CoreItem, Term, Variable } from '../../../language/core/tree';
 import type { Type } from '../../../language/types/type';
 import type { Main } from '../../engine';
 import type { Translation } from '../../translation/rules';
-import { dotProduct } from '../polytypic/dot-product';
-import { mapping, primalPart, type Polytypic } from '../polytypic/mapping';
-import { hasReals, opened, type Shapes } from '../polytypic/shapes';
+import { dotProduct } from '../../translation/polytypic/dot-product';
+import { mapping, primalPart, type Polytypic } from '../../translation/polytypic/mapping';
+import { hasReals, opened, type Shapes } from '../../translation/polytypic/shapes';
 import { SOURCE_SIDE } from '../../translation/side';
 import { define, translateDefinition, translateValue } from '../../translation/wrapping';
 
@@ -58,9 +58,7 @@ function beginsWithReal(shapes: Shapes, type: Type): boolean {
 
 /** initZeros: returns each real with the tangent 0. */
 export function initZeros(shapes: Shapes, { rules }: Translation): Polytypic<readonly [Term]> {
-  return mapping(shapes, 'initZeros', SOURCE_SIDE, shapes.types, (real) =>
-    core.tuple([real, ...rules.zeros(real.origin)], real.origin),
-  );
+  return mapping(shapes, 'initZeros', SOURCE_SIDE, shapes.types, rules.constant);
 }
 
 /** The name of the series that records the value of e s. */

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { engineCells } from '../../../notebook/document';
 import { encodeLink } from '../../../notebook/link';
 import { PAGE_BUDGET } from '../../../semantics/outcome';
+import { store } from '../../store/store';
 import { ask } from '../../workers/run-client';
 import { addressOfPage } from '../../shelf/share-link';
 import { type AskedProgram, useRunnableProgram } from '../shared/use-program';
@@ -12,8 +14,8 @@ type Search = { readonly program: AskedProgram } & (
   | { readonly state: 'not found'; readonly why: string }
 );
 
-/** Reports that engines disagree, and offers to minimize the program into a notebook with a link. */
-export function Disagreement({ difference }: { readonly difference: string }) {
+/** Reports that engines disagree, or, with `isOwn`, that the reader's engine differs, and offers to minimize the program into a notebook with a link. */
+export function Disagreement({ difference, isOwn }: { readonly difference: string; readonly isOwn: boolean }) {
   const program = useRunnableProgram();
   const [last, setSearch] = useState<Search>();
   const search = last !== undefined && last.program === program ? last : undefined;
@@ -24,7 +26,7 @@ export function Disagreement({ difference }: { readonly difference: string }) {
   };
   return (
     <span className="agreement disagree">
-      ✗ the engines disagree{difference}: please report this program{' '}
+      {isOwn ? `✗ your engine differs${difference}` : `✗ the engines disagree${difference}: please report this program`}{' '}
       {search?.state === 'found' ? (
         <a href={search.address} target="_blank" rel="noopener">
           Minimized program
@@ -53,7 +55,11 @@ const FAILED: Found = { state: 'not found', why: 'Minimizing failed because of a
 
 /** The minimized program as a link; undefined if a newer question replaced this one. */
 async function searched(program: AskedProgram): Promise<Found | undefined> {
-  const reply = await ask('disagreement', { ...program, budget: PAGE_BUDGET });
+  const reply = await ask('disagreement', {
+    ...program,
+    engines: engineCells(store.getState().notebook),
+    budget: PAGE_BUDGET,
+  });
   if (reply === undefined) return undefined;
   if (reply === 'stopped') return { state: 'not found', why: 'Minimizing took too long and was stopped.' };
   if (reply.state === 'error')

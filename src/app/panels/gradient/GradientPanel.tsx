@@ -1,14 +1,16 @@
 import { Fragment, useState } from 'react';
-import type { EngineId } from '../../../ad/engine';
+import { engineLabel, type AnyEngineId } from '../../../ad/engine';
 import type { EngineColumn, GradientPayload } from '../../../protocol/messages';
 import { ranOnText } from '../../../protocol/ran-on';
 import { integer, showNumber, showSeconds } from '../../kit/format';
 import { copyOrSave } from '../../charts/export';
+import { engineCells } from '../../../notebook/document';
+import { store } from '../../store/store';
 import { type ProductView, useProduct } from '../../store/hooks';
 import { PanelFrame } from '../shared/PanelFrame';
 import { AboutGradient } from './AboutGradient';
 import { Disagreement } from './Disagreement';
-import { ENGINE_LOOKS, EngineMark } from './engines';
+import { EngineMark } from './engines';
 import { gradientAsText, showDifference } from './gradient-text';
 import { METER_TEXTS, METER_KEYS } from '../shared/meters';
 import { type AskedProgram, useRunnableProgram } from '../shared/use-program';
@@ -51,17 +53,21 @@ export function GradientPanel() {
 /** The gradient, with the engines that the reader asked for. They run again only when they are asked for again. */
 function useAskedEngines({ payload, stale }: ProductView<'gradient'>) {
   const program = useRunnableProgram();
-  const [last, setAsked] = useState<{ readonly program: AskedProgram; readonly engines: readonly EngineId[] }>();
+  const [last, setAsked] = useState<{ readonly program: AskedProgram; readonly engines: readonly AnyEngineId[] }>();
   const asked = last !== undefined && last.program === program ? last : undefined;
   const { reply, stale: isOld } = useQuestion(
     'gradient',
-    asked && { program: asked.program, asked: asked.engines },
+    asked && {
+      program: asked.program,
+      asked: asked.engines,
+      engines: engineCells(store.getState().notebook),
+    },
     ASKING,
   );
   const onAsk =
     program === undefined || stale
       ? undefined
-      : (engines: readonly EngineId[]) => {
+      : (engines: readonly AnyEngineId[]) => {
           setAsked({ program, engines: [...(asked?.engines ?? []), ...engines] });
         };
   if (payload === undefined || asked === undefined) return { payload, onAsk };
@@ -78,6 +84,11 @@ function useAskedEngines({ payload, stale }: ProductView<'gradient'>) {
   return { payload: { ...payload, engines }, onAsk };
 }
 
+function isOwnAndDiffers(column: EngineColumn): boolean {
+  if (!column.engine.startsWith('own:')) return false;
+  return column.status === 'failed' || (column.status === 'ok' && column.differs.length > 0);
+}
+
 /** Seconds for an engine that the reader asked for. */
 const ASKING = { seconds: 20 };
 
@@ -87,7 +98,12 @@ function Agreement({ payload }: { readonly payload: GradientPayload }) {
   const difference = maxRelativeDifference === undefined ? undefined : showDifference(maxRelativeDifference);
   if (agreement === 'agree') return <span className="agreement agree">✓ the engines agree{extentOf(difference)}</span>;
   if (agreement === 'disagree')
-    return <Disagreement difference={difference === undefined ? '' : ` by ${difference}`} />;
+    return (
+      <Disagreement
+        difference={difference === undefined ? '' : ` by ${difference}`}
+        isOwn={payload.engines.some(isOwnAndDiffers)}
+      />
+    );
   if (agreement === 'too much cancellation')
     return <span className="agreement">too much cancellation to compare{extentOf(difference)}</span>;
   return <span className="agreement">not compared: a number overflowed</span>;
@@ -113,7 +129,7 @@ interface GradientTablesProps {
   readonly payload: GradientPayload;
   readonly stale: boolean;
   /** Runs engines that need much time; absent where nothing runs. */
-  readonly onAsk?: ((engines: readonly EngineId[]) => void) | undefined;
+  readonly onAsk?: ((engines: readonly AnyEngineId[]) => void) | undefined;
 }
 
 /** The tables alone, which an exported page shows without the panel's frame. */
@@ -222,7 +238,7 @@ function NotRun({
           disabled={disabled}
           onClick={() => onAsk?.([engine])}
         >
-          Run {ENGINE_LOOKS[engine].name}
+          Run {engineLabel(engine)}
         </button>
       ))}
       {left.length > 1 && (
@@ -263,7 +279,7 @@ function MeterRow({ column }: { readonly column: EngineColumn }) {
 
 /** Why engines gave no answer, which of them ran on the trace instead of the program, and which do not count. */
 function Reasons({ engines }: { readonly engines: readonly EngineColumn[] }) {
-  const lines = new Map<string, readonly EngineId[]>();
+  const lines = new Map<string, readonly AnyEngineId[]>();
   for (const column of engines) {
     const text = reasonOf(column);
     if (text !== undefined) lines.set(text, [...(lines.get(text) ?? []), column.engine]);
@@ -276,7 +292,7 @@ function Reasons({ engines }: { readonly engines: readonly EngineColumn[] }) {
           {sharing.map((engine, at) => (
             <Fragment key={engine}>
               {at > 0 && ', '}
-              <EngineMark engine={engine} /> <b>{ENGINE_LOOKS[engine].name}</b>
+              <EngineMark engine={engine} /> <b>{engineLabel(engine)}</b>
             </Fragment>
           ))}{' '}
           {text}

@@ -1,8 +1,9 @@
 import { Fragment } from 'react';
+import { engineLabel } from '../../../ad/engine';
 import type { EngineColumn, Focus, FocusLeaf } from '../../../protocol/messages';
 import { showNumber } from '../../kit/format';
 import { useAppStore, usePointing } from '../../store/hooks';
-import { ENGINE_LOOKS, EngineMark } from './engines';
+import { EngineMark } from './engines';
 import { showDifference } from './gradient-text';
 
 /** What the derivatives are of. */
@@ -24,7 +25,7 @@ export function GradientCaption({ focus }: { readonly focus: Focus }) {
 export function EngineHeader({ column: { engine } }: { readonly column: EngineColumn }) {
   return (
     <th scope="row" className="gradient-engine">
-      <EngineMark engine={engine} /> {ENGINE_LOOKS[engine].name}
+      <EngineMark engine={engine} /> {engineLabel(engine)}
     </th>
   );
 }

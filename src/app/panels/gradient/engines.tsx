@@ -1,4 +1,4 @@
-import type { EngineId } from '../../../ad/engine';
+import type { AnyEngineId, EngineId } from '../../../ad/engine';
 
 interface EngineLook {
   readonly name: string;
@@ -27,9 +27,19 @@ export const ENGINE_LOOKS = {
   },
 } as const satisfies Record<EngineId, EngineLook>;
 
+/** The mark of the reader's own engines: a star. */
+const OWN_LOOK = {
+  shape: 'M6 0l1.6 4.2 4.4.2-3.5 2.7 1.2 4.3L6 9 2.3 11.4l1.2-4.3L0 4.4l4.4-.2z',
+  colour: 'currentColor',
+};
+
+function isPublished(engine: AnyEngineId): engine is EngineId {
+  return engine in ENGINE_LOOKS;
+}
+
 /** The engine's mark, always shown beside its name. */
-export function EngineMark({ engine }: { readonly engine: EngineId }) {
-  const look = ENGINE_LOOKS[engine];
+export function EngineMark({ engine }: { readonly engine: AnyEngineId }) {
+  const look = isPublished(engine) ? ENGINE_LOOKS[engine] : OWN_LOOK;
   return (
     <svg className="engine-mark" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
       <path d={look.shape} fill={look.colour} />

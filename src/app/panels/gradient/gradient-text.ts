@@ -1,9 +1,10 @@
+import { engineLabel } from '../../../ad/engine';
 import type { EngineColumn, GradientPayload } from '../../../protocol/messages';
 import { counted, exactNumber, superscript } from '../../kit/format';
 
 /** The table as tab-separated text: one line per leaf, one column per engine, all digits. */
 export function gradientAsText(payload: GradientPayload): string {
-  const head = ['input', 'value', ...payload.engines.map((column) => column.engine)];
+  const head = ['input', 'value', ...payload.engines.map(({ engine }) => engineLabel(engine))];
   const rows = payload.focus.leaves.map((leaf, i) => [
     leaf.label,
     exactNumber(leaf.value),
@@ -33,7 +34,8 @@ export function summaryAt(
 ): { readonly text: string; readonly differ: boolean } {
   const answered = engines.flatMap((column) => (column.status === 'ok' ? [column] : []));
   const apart = answered.filter(({ differs }) => differs.includes(leaf));
-  if (apart.length === 1 && apart[0] !== undefined) return { text: `✗ ${apart[0].engine} differs`, differ: true };
+  if (apart.length === 1 && apart[0] !== undefined)
+    return { text: `✗ ${engineLabel(apart[0].engine)} differs`, differ: true };
   if (apart.length > 1) return { text: `✗ ${apart.length} differ`, differ: true };
   if (answered.length < 2) return { text: counted(answered.length, 'engine'), differ: false };
   return { text: `✓ ${answered.length} agree`, differ: false };

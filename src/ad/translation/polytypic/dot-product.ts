@@ -8,7 +8,7 @@ import { MISMATCH_OF_COTANGENT } from '../../../semantics/failure';
 import { instances } from './instances';
 import { haveOneLength, lengthOf } from './mapping';
 import { byConstructor, byOneConstructor, component, fieldOf, hasReals, opened, type Shapes } from './shapes';
-import { SOURCE_SIDE } from '../../translation/side';
+import { SOURCE_SIDE } from '../side';
 
 /**
  * ⊙: returns `sum + (first ⊙ second)`, without the sum if it is undefined: the products of the reals of two values,

@@ -7,7 +7,7 @@ import type { CoreItem, Pattern, Term, Variable } from '../../../language/core/t
 import { instances } from './instances';
 import { buildAs, lengthOf, type Polytypic } from './mapping';
 import { byConstructor, constructed, countOfReals, hasReals, inPlace, opened, type Shapes } from './shapes';
-import { SOURCE_SIDE, type Side } from '../../translation/side';
+import { SOURCE_SIDE, type Side } from '../side';
 
 /** A supply of numbers: `from + offset` is the next. `from` is 0 if omitted. */
 export interface Supply {

@@ -18,7 +18,7 @@ import {
   opened,
   type Shapes,
 } from './shapes';
-import { SOURCE_SIDE, type Side } from '../../translation/side';
+import { SOURCE_SIDE, type Side } from '../side';
 
 /** `at` applies the function to a value of a type. `items` returns the functions that this needs. */
 export interface Polytypic<Values extends readonly unknown[]> {

@@ -7,7 +7,7 @@ import type { Span } from '../../../language/source/span';
 import type { Type } from '../../../language/types/type';
 import type { FreshNames } from '../../../language/core/fresh-names';
 import type { Fail, MatchArm, Pattern, Term, VariantDeclaration } from '../../../language/core/tree';
-import { SOURCE_SIDE, type DualTypes, type Side } from '../../translation/side';
+import { SOURCE_SIDE, type DualTypes, type Side } from '../side';
 
 /** The program that polytypic functions are made for. */
 export interface Shapes {
@@ -140,9 +140,7 @@ export function opened(shapes: Shapes, type: Type, side: Side, name: string, rea
       const dual = side.type(type);
       const x = shapes.fresh(name);
       if (dual.tag !== 'product') return openedVariable(x, dual);
-      const [primal, tangent] = dual.items;
-      if (primal === undefined || tangent === undefined) return internalError('a dual number is a pair');
-      return openedTuple([openedVariable(x, primal), openedVariable(shapes.fresh(`d${x}`), tangent)]);
+      return openedTuple(dual.items.map((part, i) => openedVariable(i === 0 ? x : shapes.fresh(`d${x}`), part)));
     }
     case 'product':
       return openedTuple(type.items.map(inner));
