@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 /**
  * Leaves parts of Monaco out of the page that it does not use, about 15 % of Monaco: editors that compare texts, the
  * map of the text beside it, drawing by the graphics processor, pickers of colours, grammars of other editors, options
@@ -61,9 +63,10 @@ const UNUSED = new Map(
     // Other ways to paste than as plain text.
     'editor/contrib/dropOrPasteInto/browser/copyPasteController':
       'export class CopyPasteController { static get() { return null; } }',
-    // The page has the same package; its hooks are those of another instance (`src/app/kit/sanitised.ts`).
+    // The page's own copy of the package, of which Monaco has another; its hooks are those of another instance
+    // (`src/app/kit/sanitised.ts`).
     'base/browser/dompurify/dompurify': `
-      import createPurify from 'dompurify';
+      import createPurify from ${JSON.stringify(fileURLToPath(import.meta.resolve('dompurify')))};
       export default createPurify(window);`,
   }),
 );
