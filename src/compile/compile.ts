@@ -8,7 +8,7 @@ import { flatten, type Subject } from './flatten/flatten';
 import { tooDeep, Unsupported } from './unsupported';
 import type { Kinds } from './flatten/kinds';
 import type { Numbers } from './ir/builder';
-import type { IrProgram } from './ir/tree';
+import type { IrProgram } from './ir/program';
 import { Differentiator } from './differentiate/differentiate';
 import { type DerivativeEntry, withDerivative } from './differentiate/entries';
 import { inline } from './optimise/inline';

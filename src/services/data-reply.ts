@@ -3,7 +3,7 @@ import type { Item, SurfaceProgram, TypeExpression } from '../language/syntax/tr
 import { type DataFile, readDataFile } from '../notebook/data-file';
 import { MOST_WRITTEN } from '../notebook/json-file';
 import { readTable } from '../notebook/table';
-import type { DataReply } from '../protocol/messages';
+import type { DataReply } from '../protocol/language-worker';
 import type { Task } from '../semantics/task';
 import { symbolsOf } from './editing/outline';
 

@@ -3,7 +3,7 @@ import { format } from '../language/syntax/format';
 import { isTable, readTable, type Table } from '../notebook/table';
 import { editedTable } from '../notebook/table-edits';
 import { tableWindow, withoutWrongRows } from '../notebook/table-window';
-import type { LanguageApi, LanguageWorker } from '../protocol/messages';
+import type { LanguageApi, LanguageWorker } from '../protocol/language-worker';
 import type { Task } from '../semantics/task';
 import { completions } from './editing/completions';
 import { fixesOf } from './editing/fixes';

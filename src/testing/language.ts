@@ -1,4 +1,4 @@
-import type { LanguageApi } from '../protocol/messages';
+import type { LanguageApi } from '../protocol/language-worker';
 import { drain } from '../semantics/task';
 import { createLanguageTasks } from '../services/language-service';
 

@@ -2,7 +2,7 @@ import type { Remote } from 'comlink';
 import { span, type Span } from '../../language/source/span';
 import { programCells } from '../../notebook/document';
 import type { CellRequest, PlaceRequest, ProgramText } from '../../protocol/editing';
-import type { LanguageWorker } from '../../protocol/messages';
+import type { LanguageWorker } from '../../protocol/language-worker';
 import { askLanguage } from '../workers/language-client';
 import { store } from '../store/store';
 import { cellOf, modelAt } from './models';

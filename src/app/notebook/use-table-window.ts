@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { TableWindow } from '../../notebook/table-window';
-import type { TableRequest } from '../../protocol/messages';
+import type { TableRequest } from '../../protocol/language-worker';
 import { askLanguage } from '../workers/language-client';
 
 /** Returns rows of a table, which the worker reads; the rows that were wanted before until it answers. */

@@ -1,5 +1,5 @@
 import { programCells } from '../../notebook/document';
-import type { DataReply } from '../../protocol/messages';
+import type { DataReply } from '../../protocol/language-worker';
 import { showBytes } from '../kit/format';
 import { addData } from '../store/data-cells';
 import { store } from '../store/store';

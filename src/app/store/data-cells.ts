@@ -1,7 +1,7 @@
 import { cellWith, type Notebook, positionOf, programOf, withCellText } from '../../notebook/document';
 import { inserted, type NewCell } from '../../notebook/edits';
 import type { Span } from '../../language/source/span';
-import type { DataReply } from '../../protocol/messages';
+import type { DataReply } from '../../protocol/language-worker';
 import { counted } from '../../language/source/counted';
 import { store } from './store';
 

@@ -1,5 +1,6 @@
 import type { Remote } from 'comlink';
-import type { CheckReply, CheckRequest, LanguageWorker } from '../../protocol/messages';
+import type { CheckReply, CheckRequest } from '../../protocol/messages';
+import type { LanguageWorker } from '../../protocol/language-worker';
 import { startLanguageWorker } from './start-worker';
 import { createWatched } from './watched';
 import { WorkerOwner } from './worker-owner';

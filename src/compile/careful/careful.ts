@@ -2,7 +2,7 @@ import type { Span } from '../../language/source/span';
 import { Differentiator } from '../differentiate/differentiate';
 import { withDerivative } from '../differentiate/entries';
 import type { Numbers } from '../ir/builder';
-import type { IrFunction, IrProgram } from '../ir/tree';
+import type { IrFunction, IrProgram } from '../ir/program';
 import { inline } from '../optimise/inline';
 import { changed } from '../optimise/optimise';
 import { updates } from '../optimise/updates';

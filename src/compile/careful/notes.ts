@@ -6,7 +6,8 @@ import { canOverflow, staysFinite } from '../emit/finite';
 import { contains, rebuilt } from '../ir/blocks';
 import { intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
-import type { Atom, Block, FunctionId, IrFunction, IrProgram, Note, Statement } from '../ir/tree';
+import type { Atom, Block, FunctionId, Note, Statement } from '../ir/tree';
+import type { IrFunction, IrProgram } from '../ir/program';
 import type { Cause, Sites } from './sites';
 
 /** The operation that an origin belongs to. Each operation has an origin of its own, which its derivatives share. */

@@ -1,5 +1,6 @@
 import { rebuilt } from '../ir/blocks';
-import type { Block, IrProgram, Statement } from '../ir/tree';
+import type { Block, Statement } from '../ir/tree';
+import type { IrProgram } from '../ir/program';
 import type { Origins } from './notes';
 import type { Sites } from './sites';
 

@@ -1,6 +1,7 @@
 import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
-import type { Atom, Block, FunctionId, IrFunction, Statement, Variable } from '../ir/tree';
+import type { Atom, Block, FunctionId, Statement, Variable } from '../ir/tree';
+import type { IrFunction } from '../ir/program';
 import { freeOf } from '../ir/free';
 import { rootsOf } from '../ir/roots';
 import { holdsReal } from './reals';

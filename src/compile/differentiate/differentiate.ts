@@ -4,18 +4,8 @@ import { rebuilt, visit } from '../ir/blocks';
 import { Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { freeOf } from '../ir/free';
-import type {
-  Atom,
-  Block,
-  Call,
-  Derivative,
-  FunctionId,
-  IrFunction,
-  IrProgram,
-  Kind,
-  Statement,
-  Variable,
-} from '../ir/tree';
+import type { Atom, Block, Call, Derivative, FunctionId, Kind, Statement, Variable } from '../ir/tree';
+import type { IrFunction, IrProgram } from '../ir/program';
 import { Unsupported } from '../unsupported';
 import { Activity } from './activity';
 import { Adjoints } from './adjoints';

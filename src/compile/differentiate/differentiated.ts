@@ -1,4 +1,5 @@
-import type { FunctionId, IrProgram } from '../ir/tree';
+import type { FunctionId } from '../ir/tree';
+import type { IrProgram } from '../ir/program';
 
 /** The way there of a function, which ends by keeping values, or its way back, which begins by taking them. */
 export type Half = 'there' | 'back';

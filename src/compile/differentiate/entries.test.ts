@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Builder, Numbers } from '../ir/builder';
 import { checkProgram } from '../ir/check';
 import { printProgram } from '../ir/print';
-import type { IrProgram } from '../ir/tree';
+import type { IrProgram } from '../ir/program';
 import { type DerivativeEntry, withDerivative } from './entries';
 
 /** Returns a program of so many statements in a branch, with the entry of a derivative. */

@@ -2,7 +2,8 @@ import { internalError } from '../../language/source/internal-error';
 import { visit } from '../ir/blocks';
 import { Builder, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
-import type { Atom, Block, FunctionId, IrFunction, IrProgram, Kind } from '../ir/tree';
+import type { Atom, Block, FunctionId, Kind } from '../ir/tree';
+import type { IrFunction, IrProgram } from '../ir/program';
 
 /**
  * The derivative that a program is given as an entry. `gradient` takes inputs, data and a cotangent to the adjoints of

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { at, built, c, CELLS, choice, gradient, item, LIST, loop, REALS, until } from '../../testing/ir/reverse';
 import { boolConstant, Builder, intConstant, Numbers } from '../ir/builder';
-import type { Atom, IrFunction, Variable } from '../ir/tree';
+import type { Atom, Variable } from '../ir/tree';
+import type { IrFunction } from '../ir/program';
 import { Usefulness } from './usefulness';
 
 /** Writes a block of three reals and a list, and returns its results. */

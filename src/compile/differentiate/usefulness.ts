@@ -2,7 +2,8 @@ import { operationRow } from '../../language/operations/table';
 import type { PartialTerm } from '../../language/operations/operation';
 import { atomsIn, visit } from '../ir/blocks';
 import { freeOf } from '../ir/free';
-import type { Atom, Block, FunctionId, IrFunction, Statement } from '../ir/tree';
+import type { Atom, Block, FunctionId, Statement } from '../ir/tree';
+import type { IrFunction } from '../ir/program';
 import { holdsReal } from './reals';
 
 /**

@@ -1,6 +1,7 @@
 import { internalError } from '../../language/source/internal-error';
 import { calleesFirst } from '../optimise/inline';
-import type { FunctionId, IrProgram, Kind } from '../ir/tree';
+import type { FunctionId, Kind } from '../ir/tree';
+import type { IrProgram } from '../ir/program';
 import { Code } from './code';
 import type { Instruction } from './instructions';
 import { ConstantData } from './data';

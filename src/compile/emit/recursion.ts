@@ -1,7 +1,8 @@
 import { internalError } from '../../language/source/internal-error';
 import { componentsOf } from '../ir/components';
 import { liveAt } from '../ir/live';
-import type { Block, Call, FunctionId, IrFunction, IrProgram } from '../ir/tree';
+import type { Block, Call, FunctionId } from '../ir/tree';
+import type { IrFunction, IrProgram } from '../ir/program';
 import { calleesOf } from '../optimise/inline';
 import type { ConstantData } from './data';
 import { WORD } from './layout';

@@ -14,7 +14,8 @@ import { assertNever, internalError } from '../../language/source/internal-error
 import type { Span } from '../../language/source/span';
 import type { Type } from '../../language/types/type';
 import { arrayLiteral, boolConstant, Builder, construct, intConstant, type Numbers, realConstant } from '../ir/builder';
-import type { Atom, Block, IrProgram } from '../ir/tree';
+import type { Atom, Block } from '../ir/tree';
+import type { IrProgram } from '../ir/program';
 import { withWatchingCalls } from './watching';
 import { atomsOf, NO_PARTS, ofType, Scope, type Bound } from './bound';
 import { Flattener } from './flattener';

@@ -1,6 +1,7 @@
 import { contains, rebuilt } from '../ir/blocks';
 import { calleesOf } from '../optimise/inline';
-import type { Block, FunctionId, IrProgram } from '../ir/tree';
+import type { Block, FunctionId } from '../ir/tree';
+import type { IrProgram } from '../ir/program';
 
 /** Returns a program whose calls say whether the callee evaluates a `watch`, itself or through others. */
 export function withWatchingCalls(program: IrProgram): IrProgram {

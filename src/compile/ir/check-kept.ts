@@ -1,5 +1,6 @@
 import { visit } from './blocks';
-import type { IrProgram, Kind, Pair, Statement } from './tree';
+import type { Kind, Pair, Statement } from './tree';
+import type { IrProgram } from './program';
 
 /**
  * Returns the loops of the way there whose rounds keep other values than those of the way back take. A function and its

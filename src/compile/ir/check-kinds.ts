@@ -1,6 +1,7 @@
 import { assertNever } from '../../language/source/internal-error';
 import { operationRow } from '../../language/operations/table';
-import type { ArrayLayout, Atom, IrProgram, Kind, Statement, VariantLayout } from './tree';
+import type { ArrayLayout, Atom, Kind, Statement, VariantLayout } from './tree';
+import type { IrProgram } from './program';
 
 type Kinded = readonly { readonly kind: Kind }[];
 

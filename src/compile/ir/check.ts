@@ -1,7 +1,8 @@
 import { atomsIn, innerBlocks } from './blocks';
 import { kindProblems } from './check-kinds';
 import { checkKept } from './check-kept';
-import type { Atom, Block, IrFunction, IrProgram, Statement, Variable } from './tree';
+import type { Atom, Block, Statement, Variable } from './tree';
+import type { IrFunction, IrProgram } from './program';
 
 /**
  * Returns what is wrong with a program: variables that are bound twice or used outside their scope, atoms whose kinds or

@@ -9,7 +9,7 @@ import { finished } from '../compile';
 import { type Emitted, emitProgram } from '../emit/program';
 import { flatten, type Subject } from '../flatten/flatten';
 import { visit } from '../ir/blocks';
-import type { IrProgram } from '../ir/tree';
+import type { IrProgram } from '../ir/program';
 import { isHostLimit } from '../run/host-limit';
 import { tooDeep, Unsupported } from '../unsupported';
 import { Shapes } from './describe';

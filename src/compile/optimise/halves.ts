@@ -3,7 +3,8 @@ import type { Differentiated, Half } from '../differentiate/differentiated';
 import { rebuilt, visit } from '../ir/blocks';
 import type { Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
-import type { Atom, Block, Call, FunctionId, IrFunction, IrProgram, Pair, Statement, Variable } from '../ir/tree';
+import type { Atom, Block, Call, FunctionId, Pair, Statement, Variable } from '../ir/tree';
+import type { IrFunction, IrProgram } from '../ir/program';
 import { calleesFirst, calleesOf } from './inline';
 
 /** The number of statements up to which two halves are written out, and that of a function in which they are. */

@@ -4,7 +4,8 @@ import { checked } from '../../testing/checked';
 import { flatten } from '../flatten/flatten';
 import { Builder, Numbers } from '../ir/builder';
 import { checkProgram } from '../ir/check';
-import type { Atom, IrFunction, IrProgram } from '../ir/tree';
+import type { Atom } from '../ir/tree';
+import type { IrFunction, IrProgram } from '../ir/program';
 import { calleesFirst, inline } from './inline';
 
 let numbers = new Numbers();

@@ -4,17 +4,8 @@ import { sameAtom } from '../ir/atoms';
 import { usesIn, visit, watches } from '../ir/blocks';
 import { boolConstant, Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
-import type {
-  Atom,
-  Block,
-  Call,
-  FunctionId,
-  IrFunction,
-  Operation,
-  Statement,
-  Variable,
-  VariantLayout,
-} from '../ir/tree';
+import type { Atom, Block, Call, FunctionId, Operation, Statement, Variable, VariantLayout } from '../ir/tree';
+import type { IrFunction } from '../ir/program';
 import { NEGATED, roundsUntil, stepBy } from './counted';
 import { least } from './list-reading';
 import { simplify } from './simplify';

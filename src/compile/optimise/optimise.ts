@@ -1,7 +1,8 @@
 import type { Differentiated } from '../differentiate/differentiated';
 import type { Kinds } from '../flatten/kinds';
 import type { Numbers } from '../ir/builder';
-import type { Block, IrProgram } from '../ir/tree';
+import type { Block } from '../ir/tree';
+import type { IrProgram } from '../ir/program';
 import { withoutTests } from './bounds';
 import { joinBranches } from './branches';
 import { carriedLists } from './carried-lists';

@@ -1,7 +1,8 @@
 import { internalError } from '../../language/source/internal-error';
 import { sameAtom } from '../ir/atoms';
 import { Builder, type Numbers } from '../ir/builder';
-import type { Atom, Call, FunctionId, IrFunction } from '../ir/tree';
+import type { Atom, Call, FunctionId } from '../ir/tree';
+import type { IrFunction } from '../ir/program';
 import { callsAtEnd, flaggedOf } from './tail-calls';
 
 /**

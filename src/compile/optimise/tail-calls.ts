@@ -1,7 +1,8 @@
 import { internalError } from '../../language/source/internal-error';
 import { innerBlocks } from '../ir/blocks';
 import { boolConstant, Builder, type Numbers } from '../ir/builder';
-import type { Atom, Block, Call, IrFunction, Kind, Statement } from '../ir/tree';
+import type { Atom, Block, Call, Kind, Statement } from '../ir/tree';
+import type { IrFunction } from '../ir/program';
 
 /**
  * Turns a function whose last act can be a call of itself into one with a loop. Calls of itself elsewhere stay.

@@ -4,7 +4,7 @@ import { flatten, type Subject } from '../../compile/flatten/flatten';
 import type { Kinds } from '../../compile/flatten/kinds';
 import { visit } from '../../compile/ir/blocks';
 import type { Numbers } from '../../compile/ir/builder';
-import type { IrProgram } from '../../compile/ir/tree';
+import type { IrProgram } from '../../compile/ir/program';
 import { withoutHalves } from '../../compile/optimise/halves';
 import { inline } from '../../compile/optimise/inline';
 import { changed, type Step, stepsAfter, stepsBefore } from '../../compile/optimise/optimise';
