@@ -14,7 +14,8 @@ import { tally } from './mutation-plugins.mjs';
 const RULES = [
   'src/semantics/{sweep,derivative,native,trace,emit,delta,delta-node,delta-traced,tape,operate,reals,rules-derivatives}.ts',
   'src/ad/translation/{close,do-block,no-monad,operations,rules,translate,types}.ts',
-  'src/ad/krawiec/{rules,wrappers,polytypic}/!(*.test).ts',
+  'src/ad/krawiec/{rules,wrappers}/!(*.test).ts',
+  'src/ad/translation/polytypic/!(*.test).ts',
   'src/ad/krawiec/!(*.test|forward-engine|prepared).ts',
   'src/ad/differentiable-curry/!(*.test|print|show).ts',
   'src/ad/differentiable-curry/machine/!(*.test).ts',
