@@ -8,6 +8,7 @@ import {
   setProgram,
   test,
 } from './fixtures';
+import { DELTA_ENGINE } from '../src/testing/own-engines';
 
 test.describe('an engine of the reader', () => {
   test('stands in the Gradient panel, and is tested in its cell', async ({ page }) => {
@@ -60,19 +61,5 @@ test.describe('an engine of the reader', () => {
   });
 });
 
-const WRONG = `type Graph = Zero | Slot int | Plus (Graph * Graph) | Scale (real * Graph)
-let rec sweep (r, graph, sums) =
-  match graph with
-  | Zero -> sums
-  | Slot i -> update sums i r
-  | Plus (a, b) -> sweep (r, b, sweep (r, a, sums))
-  | Scale (k, a) -> sweep (k * r, a, sums)
-let graph = {
-  constant = fun r -> (r, Zero),
-  primal = fun (x, _) -> x,
-  add = fun ((x, u), (y, v)) -> (x + y, Plus (u, v)),
-  multiply = fun ((x, u), (y, v)) -> (x * y, Plus (Scale (y, u), Scale (x, v))),
-  gradient = fun f xs ->
-    let (_, u) = f (build (length xs) (fun i -> (xs[i], Slot i))) in
-    sweep (1, u, build (length xs) (fun i -> 0))
-  }`;
+/** An engine that overwrites sums. */
+const WRONG = DELTA_ENGINE.replace('sums[i] + r', 'r');

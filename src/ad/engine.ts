@@ -96,7 +96,7 @@ export interface EngineResult<Counted extends Counts = Meter> extends RanOn {
  */
 export type Inner = 'constant' | 'dual numbers' | 'reverse' | 'taylor';
 
-/** What an engine ran on, if not on the program as it stands. */
+/** Says what an engine ran on, unless it ran on the program as it stands. */
 export interface RanOn {
   /** Set if derivatives inside the program were replaced. */
   readonly inner?: readonly Inner[];

@@ -43,7 +43,7 @@ function alongSubject(engine: SubjectEngine, along: NonNullable<Engine['along']>
   };
 }
 
-/** What an engine that works on terms runs on. */
+/** A main expression and a point for engines that work on terms. */
 export interface Subject {
   readonly main: Main;
   readonly point: Point;

@@ -117,7 +117,7 @@ export function agreeText(body: AgreeBody): string {
   return [...lines, `${said ?? 'no verdict'}${difference}`].join('\n');
 }
 
-/** What the tests of a notebook's engines found: for one that is not right, the smallest program. */
+/** Returns a text of how the engines of a notebook did in their tests, with the smallest program for one that is not right. */
 export function testText({ tests }: TestBody): string {
   return tests.map(({ name, test }) => `${name}: ${testedText(test)}`).join('\n\n');
 }

@@ -16,7 +16,7 @@ export interface Context {
   readonly tape: Mode;
   /** Returns the mode of jets with the derivatives up to an order. */
   readonly jets: (order: number) => Mode;
-  /** Those above that have been used. */
+  /** The modes that some derivative has used. */
   readonly modes: readonly Mode[];
   readonly polytypic: PolytypicFunctions;
   /** The definitions in scope, by the names that they bind. Other names are those of parameters. */

@@ -25,7 +25,7 @@ export interface OwnSignature {
 /** The fields that are no operations. */
 export const SPECIAL_FIELDS = ['constant', 'primal', 'gradient', 'argument'] as const;
 
-/** What is wrong with a field of an engine, or with the record if there is no field. */
+/** A fault of a field of an engine, or of the record if there is no field. */
 export interface Misfit {
   readonly field?: string;
   readonly message: string;

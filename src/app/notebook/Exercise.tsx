@@ -17,7 +17,7 @@ interface BelowCodeProps {
   readonly index: number;
 }
 
-/** What stands below the code of an exercise, and of an engine. */
+/** The controls and results below the code of an exercise or an engine. */
 export function BelowCode({ exercise, cell, index }: BelowCodeProps) {
   return (
     <>

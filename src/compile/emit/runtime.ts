@@ -16,7 +16,7 @@ import { lessOf, moreOf, type Stack } from './stacks';
 /** Functions of the module have numbers from here on until it is known how many are imported. */
 export const OWN = 1_000_000;
 
-/** What a module may use before it turns to other ways. Tests change it, so that these are what runs. */
+/** Limits beyond which a module does things in another way. Tests change them to run those other ways. */
 export interface Limits {
   /** The bytes of the host's stack for recursion, beyond which it waits in memory. */
   readonly room: number;

@@ -46,7 +46,7 @@ class VectorLoop {
   private readonly rounds: readonly Lane[];
   /** The locals with the reals of both rounds, by variable. */
   private readonly vectors = new Map<number, number>();
-  /** Those that are the same in all rounds, by what they are. */
+  /** The vectors that are the same in all rounds, by the reals that they hold. */
   private readonly same = new Map<string, number>();
   /** The values that parameters get from the round before, by parameter. */
   private readonly before = new Map<number, number>();
