@@ -99,31 +99,23 @@ describe('a loop', () => {
   test('keeps its partial derivatives on the way there for the way back', () => {
     expect(printProgram(ir)).toMatchInlineSnapshot(`
       "function gradient.2(r59 : real, r60 : real)
-        d90 = tape 30
+        d84 = tape 30
         r66 = for n62 < 30 (r63 = r59) {
           r64 = sin r63
           r65 = multiply r63, r64
-          r87 = cos r63
-          r88 = multiply r63, r87
-          r89 = add r64, r88
-          keep d90[n62] = r89
+          r81 = cos r63
+          r82 = multiply r63, r81
+          r83 = add r64, r82
+          keep d84[n62] = r83
           results r65
         }
         r76 = for n67 < 30 down (r68 = r60) {
-          r86 = item d90[n67] unchecked
-          r75 = multiply r68, r86
+          r80 = item d84[n67] unchecked
+          r75 = multiply r68, r80
           results r75
         }
         r77, r78 = finite r76, r66
         results r77, r78
-
-      function main.1(r79 : real)
-        r84 = for n80 < 30 (r81 = r79) {
-          r82 = sin r81
-          r83 = multiply r81, r82
-          results r83
-        }
-        results r84
       "
     `);
   });

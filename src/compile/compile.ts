@@ -1,3 +1,4 @@
+import { internalError } from '../language/source/internal-error';
 import type { Type } from '../language/types/type';
 import type { Budget } from '../semantics/outcome';
 import type { Value } from '../semantics/value';
@@ -10,7 +11,7 @@ import type { Kinds } from './flatten/kinds';
 import type { Numbers } from './ir/builder';
 import type { IrProgram } from './ir/program';
 import { Differentiator } from './differentiate/differentiate';
-import { type DerivativeEntry, withDerivative } from './differentiate/entries';
+import { type DerivativeEntry, type Entry, withDerivative, withEntries } from './differentiate/entries';
 import { inline } from './optimise/inline';
 import { afterDerivatives, beforeDerivatives } from './optimise/optimise';
 import { binaryOf } from './run/binary';
@@ -24,11 +25,14 @@ import { WORD } from './emit/layout';
 export type Answer =
   { readonly tag: 'values'; readonly values: readonly Value[] } | { readonly tag: Exclude<Ended, 'done'> };
 
-/** A program as WebAssembly. */
+/** A program as WebAssembly: its derivative, which gives the value too, or its value. */
 export interface Compiled {
   readonly ir: IrProgram;
   readonly emitted: Emitted;
-  /** Returns the program's value for arguments, one per parameter, data included. */
+  /**
+   * Returns the program's value for arguments, one per parameter, data included. Beside a derivative, the value alone is
+   * compiled when it is first asked for.
+   */
   value(arguments_: readonly Value[], budget: Budget): Answer;
   /** Writes arguments once, and returns functions that run the program on them again and again, for measurements. */
   prepare(
@@ -49,7 +53,7 @@ export interface Compiled {
 export type WantedDerivative = DerivativeEntry | 'none';
 
 export interface CompileOptions {
-  /** The derivative that the module computes beside the value; `none` for the value alone. */
+  /** The derivative that the module computes with the value; `none` for the value alone. */
   readonly derivative?: WantedDerivative;
   /** Whether a run looks at the clock, so that the budget's seconds hold too. */
   readonly timed?: boolean;
@@ -66,15 +70,13 @@ export function compileProgram(subject: Subject, options: CompileOptions = {}): 
   }
 }
 
-function compiled(
-  subject: Subject,
-  { derivative = 'gradient', timed = false, limits }: CompileOptions,
-): Compiled | Unsupported {
+function compiled(subject: Subject, options: CompileOptions): Compiled | Unsupported {
+  const { derivative = 'gradient', timed = false, limits } = options;
   const flat = flatten(subject);
   if (flat.tag === 'unsupported') return flat.reason;
   const { numbers } = flat;
-  const wanted = derivative === 'none' ? [] : [derivative];
-  const ir = finished(flat.program, wanted, numbers, flat.kinds, flat.fixed);
+  const wanted = derivative === 'none' ? 'value' : derivative;
+  const ir = finished(flat.program, [wanted], numbers, flat.kinds, flat.fixed);
   if (ir instanceof Unsupported) return ir;
   const emitted = emitProgram(ir, limits, timed);
   const beyond = beyondLimits(emitted.module);
@@ -87,8 +89,13 @@ function compiled(
   const moving = subject.parameters.map(({ type }) => type);
   const types = [...moving, ...(subject.data ?? []).map((each) => each.type)];
   const { type } = subject.body;
+  let alone: Compiled | Unsupported | undefined;
+  const valueAlone = (): Compiled => {
+    const made = (alone ??= compiled(subject, { ...options, derivative: 'none' }));
+    return made instanceof Unsupported ? internalError(made.message) : made;
+  };
   const run = (
-    entry: 'value' | DerivativeEntry,
+    entry: Entry,
     given: readonly Type[],
     arguments_: readonly Value[],
     results: readonly Type[],
@@ -110,7 +117,8 @@ function compiled(
   return {
     ir,
     emitted,
-    value: (arguments_, budget) => run('value', types, arguments_, [type], budget),
+    value: (arguments_, budget) =>
+      wanted === 'value' ? run('value', types, arguments_, [type], budget) : valueAlone().value(arguments_, budget),
     gradient: (arguments_, cotangent, budget) =>
       run('gradient', [...types, type], [...arguments_, cotangent], [...moving, type], budget),
     directional: (arguments_, direction, budget) =>
@@ -137,7 +145,8 @@ function compiled(
         made.reals.set(given, made.slots / WORD);
         return made.run(entry);
       };
-      return { value: runs('value'), gradient: runs('gradient') };
+      const value = wanted === 'value' ? runs('value') : valueAlone().prepare(arguments_, cotangent, budget).value;
+      return { value, gradient: runs('gradient') };
     },
   };
 }
@@ -145,17 +154,19 @@ function compiled(
 /** The bytes of a module's memory up to which it is kept between runs. */
 const MOST_KEPT = 64e6;
 
-/** Optimises a program, and writes out its derivatives and those that are added as entries. */
+/** Optimises a program, and writes out its derivatives and those that are wanted as entries. */
 export function finished(
   program: IrProgram,
-  derivatives: readonly DerivativeEntry[],
+  wanted: readonly Entry[],
   numbers: Numbers,
   kinds: Kinds,
   fixed: number,
 ): IrProgram | Unsupported {
   try {
     const plain = beforeDerivatives(inline(program, numbers, kinds), numbers, kinds);
-    const whole = derivatives.reduce((made, entry) => withDerivative(made, entry, numbers, fixed), plain);
+    const derivatives = wanted.filter((entry) => entry !== 'value');
+    const all = derivatives.reduce((made, entry) => withDerivative(made, entry, numbers, fixed), plain);
+    const whole = withEntries(all, wanted);
     return afterDerivatives(new Differentiator(whole, numbers).program(whole), numbers);
   } catch (thrown) {
     if (thrown instanceof Unsupported) return thrown;

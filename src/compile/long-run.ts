@@ -56,7 +56,7 @@ function compiled(subject: Subject, { limits, slice = SLICE }: LongOptions): Lon
   const flat = flatten(subject, true);
   if (flat.tag === 'unsupported') return flat.reason;
   const { numbers, kinds, watches } = flat;
-  const ir = finished(flat.program, [], numbers, kinds, flat.fixed);
+  const ir = finished(flat.program, ['value'], numbers, kinds, flat.fixed);
   if (ir instanceof Unsupported) return ir;
   const emitted = emitProgram(ir, limits, true, true);
   const beyond = beyondLimits(emitted.module);

@@ -8,24 +8,24 @@ import { drain } from '../semantics/task';
 import { primalOf, type Value } from '../semantics/value';
 import type { Main } from '../ad/engine';
 import { checked, focusOf } from '../testing/checked';
-import { type Compiled, compileProgram } from './compile';
+import { type Compiled, compileProgram, type WantedDerivative } from './compile';
 import { openModel } from './module/model';
 import { compileModel } from './module/module';
 import { Unsupported } from './unsupported';
 
 const budget = { ...COMMAND_LINE_BUDGET, seconds: 20 };
 
-function compiledOf(main: Main): Compiled {
-  const made = compileProgram(main);
+function compiledOf(main: Main, derivative: WantedDerivative = 'gradient'): Compiled {
+  const made = compileProgram(main, { derivative });
   if (made instanceof Unsupported) throw new Error(made.message);
   return made;
 }
 
-/** The functions of a module that compute with vectors: `value` is `main`. */
-function withVectors({ emitted }: Compiled): readonly string[] {
-  return emitted.module.functions
-    .flatMap(({ name, body }) => (body.some(({ op }) => op === 'f64x2.mul') ? [name.replace(/\..*/, '')] : []))
-    .toSorted();
+/** The functions of a program's modules that compute with vectors: the gradient, and the value, which is `main`. */
+function withVectors(main: Main): readonly string[] {
+  return (['gradient', 'none'] as const)
+    .flatMap((derivative) => compiledOf(main, derivative).emitted.module.functions)
+    .flatMap(({ name, body }) => (body.some(({ op }) => op === 'f64x2.mul') ? [name.replace(/\..*/, '')] : []));
 }
 
 /** A program of two arrays of so many reals. */
@@ -71,7 +71,7 @@ const PROGRAMS: readonly (readonly [string, string, readonly string[]])[] = [
 
 describe.each(PROGRAMS)('%s', (_, text, vectors) => {
   test('runs two rounds at once where that is faster', () => {
-    expect(withVectors(compiledOf(focusOf(checked(withArrays(text, 9))).main))).toEqual(vectors);
+    expect(withVectors(focusOf(checked(withArrays(text, 9))).main)).toEqual(vectors);
   });
 
   test.each([0, 1, 2, 3, 4, 5, 8, 9])('has the same value for %i items, to the last bit, and the derivative', (n) => {
@@ -126,7 +126,7 @@ describe('a fault in one of two rounds', () => {
       const arrays = { x: [1, 2, 3, 4, 5, 6], y: [1, 1, 1, 1, 1, 1] };
       arrays.x[at] = item;
       if (made instanceof Unsupported) throw new Error(made.message);
-      expect(withVectors(compiledOf(main))).toEqual(['gradient', 'main']);
+      expect(withVectors(main)).toEqual(['gradient', 'main']);
       const model = openModel(made, () => ({ x: Float64Array.from(arrays.x), y: Float64Array.from(arrays.y) }));
       const shown = (values: readonly number[]): string => `[${values.map((each) => each.toFixed(1)).join(', ')}]`;
       const machine = drain(

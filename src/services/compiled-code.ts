@@ -4,7 +4,7 @@ import type { Main } from '../ad/engine';
 import { outputOf } from '../ad/main';
 import { type CodeLine, textOf } from '../compile/code-line';
 import type { Compiled } from '../compile/compile';
-import type { DerivativeEntry } from '../compile/differentiate/entries';
+import type { Entry } from '../compile/differentiate/entries';
 import { encodeModule, moduleLines } from '../compile/emit/module';
 import { visit } from '../compile/ir/blocks';
 import { programLines, show } from '../compile/ir/print';
@@ -58,9 +58,15 @@ export function createCompiledCode(
     const { known } = last;
     const { bytes, seconds, codes } = known;
     yield;
-    const code =
-      form === 'derivative' && !known.isDifferentiated ? undefined : (codes.get(form) ?? codeOf(known, form));
-    if (code !== undefined) codes.set(form, code);
+    let code = codes.get(form);
+    if (code === undefined && (form !== 'derivative' || known.isDifferentiated)) {
+      // The module of a derivative does not contain the program.
+      const apart = form === 'program' && known.isDifferentiated;
+      const made = apart ? compileAnew(known.main, 'none') : known.made;
+      if ('tag' in made) return { state: 'error', diagnostics: [made.reason] };
+      code = codeOf(known.main, made, form);
+      codes.set(form, code);
+    }
     // A copy, whose arrays the caller may transfer.
     return { state: 'ok', payload: { form, bytes, seconds, code: structuredClone(code) } };
   };
@@ -70,14 +76,14 @@ function hasDerivative({ parameters, target, variants }: Main): boolean {
   return holdsReal(target, variants) && parameters.some(({ type }) => holdsReal(type, variants));
 }
 
-function codeOf({ main, made: { ir, emitted } }: Known, form: CodeForm): CodePayload {
+function codeOf(main: Main, { ir, emitted }: Compiled, form: CodeForm): CodePayload {
   if (form === 'wasm') {
     const { functions } = emitted.module;
     const lines = moduleLines(emitted.module);
     const size = functions.reduce((sum, { body }) => sum + body.length, 0);
     return payloadOf(lines, { functions: functions.length, statements: size }, true);
   }
-  const entry: 'value' | DerivativeEntry = form === 'program' ? 'value' : 'gradient';
+  const entry: Entry = form === 'program' ? 'value' : 'gradient';
   const id = ir.entries.get(entry) ?? internalError(`no entry ${entry}`);
   // Callers come first.
   const ids = calleesFirst({ ...ir, entries: new Map([[entry, id]]) }).toReversed();

@@ -1,5 +1,5 @@
 import type { Span } from '../../language/source/span';
-import { rebuilt } from '../ir/blocks';
+import { withBlocks } from '../ir/blocks';
 import type { Block, Statement } from '../ir/tree';
 import type { Origins } from './notes';
 import type { Cause, Sites } from './sites';
@@ -14,7 +14,7 @@ export function derivativeNotes(given: Block, sites: Sites, origins: Origins): B
     // Several operations of a derivative in a row belong to one operation.
     let last: Span | undefined;
     for (const each of statements) {
-      const statement = rebuilt(each, { atom: (atom) => atom, bind: (variable) => variable, block });
+      const statement = withBlocks(each, block);
       const { origin } = statement;
       if (statement.tag === 'operation' && statement.derivative) {
         if (last !== origin) made.push(note({ tag: 'derivative', operation: origins.get(origin) }, origin));

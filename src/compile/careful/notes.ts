@@ -3,7 +3,7 @@ import { WASM } from '../../language/operations/wasm';
 import { internalError } from '../../language/source/internal-error';
 import type { Span } from '../../language/source/span';
 import { canOverflow, staysFinite } from '../emit/finite';
-import { contains, rebuilt } from '../ir/blocks';
+import { contains, withBlocks } from '../ir/blocks';
 import { intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import type { Atom, Block, FunctionId, Note, Statement } from '../ir/tree';
@@ -55,11 +55,7 @@ class NoteWriter {
   }
 
   private statement(given: Statement): readonly Statement[] {
-    const statement = rebuilt(given, {
-      atom: (atom) => atom,
-      bind: (variable) => variable,
-      block: (inner) => this.block(inner),
-    });
+    const statement = withBlocks(given, (inner) => this.block(inner));
     switch (statement.tag) {
       case 'operation': {
         const { operation } = statement;

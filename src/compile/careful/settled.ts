@@ -1,4 +1,4 @@
-import { rebuilt } from '../ir/blocks';
+import { withBlocks } from '../ir/blocks';
 import type { Block, Statement } from '../ir/tree';
 import type { IrProgram } from '../ir/program';
 import type { Origins } from './notes';
@@ -12,7 +12,7 @@ export function settled({ functions, entries }: IrProgram, sites: Sites, origins
   const block = ({ statements, results }: Block): Block => {
     const made: Statement[] = [];
     for (const given of statements) {
-      const statement = rebuilt(given, { atom: (atom) => atom, bind: (variable) => variable, block });
+      const statement = withBlocks(given, block);
       const note = made.at(-1);
       const operation = origins.get(statement.origin);
       // A note has its operation behind it.

@@ -1,6 +1,6 @@
 import { internalError } from '../../language/source/internal-error';
 import { NOWHERE } from '../../language/source/span';
-import { rebuilt, visit } from '../ir/blocks';
+import { withBlocks, visit } from '../ir/blocks';
 import { Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { freeOf } from '../ir/free';
@@ -79,7 +79,7 @@ export class Differentiator implements Derivatives, Duals {
         return builder.statements;
       }
       const block_ = (inner: Block): Block => this.without(inner);
-      return [rebuilt(statement, { atom: (atom) => atom, bind: (variable) => variable, block: block_ })];
+      return [withBlocks(statement, block_)];
     });
     return { statements, results: block.results };
   }

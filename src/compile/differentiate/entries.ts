@@ -4,12 +4,16 @@ import { Builder, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import type { Atom, Block, FunctionId, Kind } from '../ir/tree';
 import type { IrFunction, IrProgram } from '../ir/program';
+import { calleesFirst } from '../optimise/inline';
 
 /**
  * The derivative that a program is given as an entry. `gradient` takes inputs, data and a cotangent to the adjoints of
  * the inputs and the value; `directional` takes inputs, data and a direction of the inputs to the tangent of the value and the value.
  */
 export type DerivativeEntry = 'gradient' | 'directional';
+
+/** An entry of a program: its value, or a derivative. */
+export type Entry = 'value' | DerivativeEntry;
 
 /** The number of statements beyond which the value is called, not copied: a function of WebAssembly has limits. */
 const LARGE = 20_000;
@@ -73,4 +77,11 @@ function calling(callee: FunctionId, given: readonly Atom[], kinds: readonly Kin
 
 function kindsOf(atoms: readonly Pick<Atom, 'kind'>[]): readonly Kind[] {
   return atoms.map(({ kind }) => kind);
+}
+
+/** Returns a program with these of its entries, and the functions that they need. */
+export function withEntries(program: IrProgram, names: readonly Entry[]): IrProgram {
+  const entries = new Map(names.map((name) => [name, program.entries.get(name) ?? internalError(name)]));
+  const needed = new Set(calleesFirst({ ...program, entries }));
+  return { functions: new Map([...program.functions].filter(([id]) => needed.has(id))), entries };
 }

@@ -8,15 +8,17 @@ import { Usefulness } from './usefulness';
 /** Writes a block of three reals and a list, and returns its results. */
 type Write = (b: Builder, x: Variable, y: Variable, z: Variable, list: Variable) => readonly Atom[];
 
-/** Says which of three reals and a list are useful in a block, as 1 and 0. */
+/** Says which of three reals and a list are useful in the body of a function beside others, as 1 and 0. */
 function useful(write: Write, functions: (numbers: Numbers) => readonly IrFunction[] = () => []): string {
   const numbers = new Numbers();
-  const usefulness = new Usefulness(new Map(functions(numbers).map((each) => [each.id, each])));
   const [x, y, z] = [numbers.variable('real'), numbers.variable('real'), numbers.variable('real')];
   const list = numbers.variable(LIST);
   const builder = new Builder(numbers);
-  const found = usefulness.in(builder.block(write(builder, x, y, z, list)));
-  return [x, y, z, list].map(({ id }) => Number(found.has(id))).join('');
+  const body = builder.block(write(builder, x, y, z, list));
+  const parameters = [x, y, z, list];
+  const all = [...functions(numbers), { id: -1, name: 'main', parameters, body }];
+  const found = new Usefulness(new Map(all.map((each) => [each.id, each]))).in(body);
+  return parameters.map(({ id }) => Number(found.has(id))).join('');
 }
 
 const cons = (b: Builder, head: Atom, rest: Atom): Variable =>

@@ -15,10 +15,17 @@ export class Usefulness {
   private readonly parameters = new Map<FunctionId, readonly boolean[]>();
 
   constructor(functions: ReadonlyMap<FunctionId, IrFunction>) {
+    const called = new Set<FunctionId>();
+    for (const { body } of functions.values()) {
+      visit(body, (statement) => {
+        if (statement.tag === 'call') called.add(statement.callee);
+      });
+    }
     // Functions may call one another: what is known of them grows until it is stable.
     for (let changed = true; changed;) {
       changed = false;
       for (const { id, parameters, body } of functions.values()) {
+        if (!called.has(id)) continue;
         const useful = this.in(body);
         const next = parameters.map((parameter) => useful.has(parameter.id));
         const before = this.parameters.get(id);

@@ -1,4 +1,4 @@
-import { contains, rebuilt } from '../ir/blocks';
+import { contains, withBlocks } from '../ir/blocks';
 import { calleesOf } from '../optimise/inline';
 import type { Block, FunctionId } from '../ir/tree';
 import type { IrProgram } from '../ir/program';
@@ -16,7 +16,7 @@ export function withWatchingCalls(program: IrProgram): IrProgram {
   for (const id of watching) for (const caller of callers.get(id) ?? []) watching.add(caller);
   const marked = ({ statements, results }: Block): Block => ({
     statements: statements.map((given) => {
-      const made = rebuilt(given, { atom: (atom) => atom, bind: (variable) => variable, block: marked });
+      const made = withBlocks(given, marked);
       return made.tag === 'call' && watching.has(made.callee) ? { ...made, watches: true } : made;
     }),
     results,

@@ -80,7 +80,10 @@ export class Builder {
   operation(operation: OperationName, ...given: readonly Atom[]): Variable {
     const { result } = operationRow(operation);
     if (result === 'string') return internalError(`${operation} gives a string`);
-    return this.one(result, { tag: 'operation', operation, arguments: given, derivative: this.derivative });
+    const target = this.numbers.variable(result);
+    const { derivative, origin } = this;
+    this.statements.push({ tag: 'operation', operation, arguments: given, derivative, targets: [target], origin });
+    return target;
   }
 
   /** Returns a builder of a block inside this one. */

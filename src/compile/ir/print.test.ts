@@ -51,7 +51,7 @@ test('an instruction has the place of its statement, and a helper has none', () 
   expect(lines.map(({ text }) => `${text}\n`).join('')).toBe(printModule(module));
   expect(new Set(sourcesOf(lines, 'call $sin'))).toEqual(new Set(['sin x']));
   expect(sourcesOf(lines, 'f64.mul')).toContain('x * power (n - 1)');
-  const entry = lines.filter(({ within }) => within === 'entry value');
+  const entry = lines.filter(({ within }) => within === 'entry gradient');
   expect(entry.length).toBeGreaterThan(0);
   expect(entry.every(({ origin }) => origin === undefined)).toBe(true);
 });

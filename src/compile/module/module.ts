@@ -50,7 +50,7 @@ function compiledModel(source: ModelSource): CompiledModel | Unsupported {
   const flat = flatten(source);
   if (flat.tag === 'unsupported') return flat.reason;
   const { program, numbers, kinds, fixed } = flat;
-  const fast = finished(program, ['gradient', 'directional'], numbers, kinds, fixed);
+  const fast = finished(program, ['value', 'gradient', 'directional'], numbers, kinds, fixed);
   if (fast instanceof Unsupported) return fast;
   const explaining = careful(program, body.origin, numbers, fixed);
   if (explaining instanceof Unsupported) return explaining;

@@ -1,6 +1,6 @@
 import { internalError } from '../../language/source/internal-error';
 import { sameAtom } from '../ir/atoms';
-import { atomsIn, makesData, rebuilt, visit } from '../ir/blocks';
+import { atomsIn, makesData, rebuilt, withBlocks, visit } from '../ir/blocks';
 import { substituted } from '../ir/copy';
 import { freeOf } from '../ir/free';
 import { blockOf, flatMapSame, mapSame } from '../ir/same';
@@ -15,11 +15,7 @@ import { computesSame } from './known';
 export function joinBranches(block: Block, shadows: ReadonlySet<number>): Block {
   const own = withJoined(withoutStack(block), shadows);
   const statements = mapSame(own.statements, (statement) =>
-    rebuilt(statement, {
-      atom: (atom) => atom,
-      bind: (variable) => variable,
-      block: (inner) => joinBranches(inner, shadows),
-    }),
+    withBlocks(statement, (inner) => joinBranches(inner, shadows)),
   );
   return withoutRelease(blockOf(own, statements, own.results));
 }

@@ -1,7 +1,7 @@
 import { internalError } from '../../language/source/internal-error';
 import type { Kinds } from '../flatten/kinds';
 import { sameAtom } from '../ir/atoms';
-import { rebuilt, usesIn } from '../ir/blocks';
+import { withBlocks, usesIn } from '../ir/blocks';
 import { Builder, type Numbers } from '../ir/builder';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { ArrayLayout, Atom, Block, For, Statement, Variable, VariantLayout, While } from '../ir/tree';
@@ -15,11 +15,7 @@ import { placeholder } from './tail-calls';
  */
 export function carriedLists(block: Block, numbers: Numbers, kinds: Kinds): Block {
   const statements = flatMapSame(block.statements, (given) => {
-    const statement = rebuilt(given, {
-      atom: (atom) => atom,
-      bind: (variable) => variable,
-      block: (inner) => carriedLists(inner, numbers, kinds),
-    });
+    const statement = withBlocks(given, (inner) => carriedLists(inner, numbers, kinds));
     return statement.tag === 'for' || statement.tag === 'while'
       ? new CarriedLists(numbers, kinds).of(statement)
       : statement;

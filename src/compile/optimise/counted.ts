@@ -2,7 +2,7 @@ import type { OperationName } from '../../language/operations/names';
 import { internalError } from '../../language/source/internal-error';
 import type { Kinds } from '../flatten/kinds';
 import { sameAtom } from '../ir/atoms';
-import { rebuilt } from '../ir/blocks';
+import { withBlocks } from '../ir/blocks';
 import { boolConstant, Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { blockOf, flatMapSame } from '../ir/same';
@@ -18,11 +18,7 @@ const ENDLESS = Number.MAX_SAFE_INTEGER;
  */
 export function counted(block: Block, numbers: Numbers, kinds: Kinds): Block {
   const statements = flatMapSame(block.statements, (given) => {
-    const statement = rebuilt(given, {
-      atom: (atom) => atom,
-      bind: (variable) => variable,
-      block: (inner) => counted(inner, numbers, kinds),
-    });
+    const statement = withBlocks(given, (inner) => counted(inner, numbers, kinds));
     if (statement.tag !== 'while') return statement;
     return (
       byInt(withIntCounter(statement, numbers) ?? statement, numbers) ?? byList(statement, numbers, kinds) ?? statement

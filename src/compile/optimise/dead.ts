@@ -1,9 +1,9 @@
 import { operationRow } from '../../language/operations/table';
 import { WASM } from '../../language/operations/wasm';
 import { itemWidth } from '../ir/atoms';
-import { atomsIn, innerBlocks, rebuilt } from '../ir/blocks';
+import { atomsIn, innerBlocks, withBlocks } from '../ir/blocks';
 import { blockOf, flatMapSame } from '../ir/same';
-import type { Atom, Block, For, If, Statement, While } from '../ir/tree';
+import type { Atom, Block, For, If, Statement, Variable, While } from '../ir/tree';
 
 /**
  * Drops what has no effect and whose results nothing uses: statements, parameters of loops, results of branches. A
@@ -52,27 +52,30 @@ class Liveness {
 
   /** Needs the atoms that a variable is computed from, a target or a parameter of a statement. */
   private needSources(statement: Statement, id: number): void {
-    const at = statement.targets.findIndex((target) => target.id === id);
     switch (statement.tag) {
       case 'move':
-        this.need(statement.values[at]);
+        this.need(statement.values[positionIn(statement.targets, id)]);
         return;
-      case 'if':
+      case 'if': {
+        const at = positionIn(statement.targets, id);
         this.need(statement.consequent.results[at]);
         this.need(statement.alternative.results[at]);
         return;
+      }
       case 'for':
       case 'while': {
+        const at = positionIn(statement.targets, id);
         if (at >= 0) {
           this.need(statement.tag === 'for' ? statement.parameters[at] : statement.exit.results[at]);
           return;
         }
-        const parameter = statement.parameters.findIndex((each) => each.id === id);
+        const parameter = positionIn(statement.parameters, id);
         this.need(statement.initial[parameter]);
         this.need(statement.body.results[parameter]);
         return;
       }
       case 'build': {
+        const at = positionIn(statement.targets, id);
         const [start, end] = [at, at + 1].map((last) =>
           statement.targets.slice(0, last).reduce((sum, { kind }) => sum + itemWidth(kind), 0),
         );
@@ -121,12 +124,9 @@ class Liveness {
 
   /** Returns a statement without those of its results that nothing uses. */
   private part({ statement: given, inside }: Entry): Statement {
+    if (inside.length === 0 && given.tag !== 'move') return given;
     let next = 0;
-    const statement = rebuilt(given, {
-      atom: (atom) => atom,
-      bind: (variable) => variable,
-      block: (inner) => this.kept(inner, inside[next++] ?? []),
-    });
+    const statement = withBlocks(given, (inner) => this.kept(inner, inside[next++] ?? []));
     const isLive = ({ id }: { readonly id: number }): boolean => this.live.has(id);
     const isWhole =
       statement.targets.every(isLive) && (statement.tag !== 'while' || statement.parameters.every(isLive));
@@ -186,6 +186,10 @@ class Liveness {
       ...(statement.tag === 'for' ? { targets: chosen(statement.targets, stays) } : {}),
     };
   }
+}
+
+function positionIn(variables: readonly Variable[], id: number): number {
+  return variables.findIndex((each) => each.id === id);
 }
 
 const NOTHING: readonly Statement[] = [];

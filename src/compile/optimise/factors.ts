@@ -1,6 +1,6 @@
 import { internalError } from '../../language/source/internal-error';
 import { mayRegroup, sameAtom } from '../ir/atoms';
-import { atomsIn, innerBlocks, rebuilt } from '../ir/blocks';
+import { atomsIn, innerBlocks, withBlocks } from '../ir/blocks';
 import { Builder, type Numbers, realConstant } from '../ir/builder';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { Atom, Block, Operation, Statement } from '../ir/tree';
@@ -85,11 +85,7 @@ class Factors {
     }
     const isLoop = statement.tag !== 'if';
     for (const { binds } of innerBlocks(statement)) this.bind(binds, depth + 1);
-    return rebuilt(statement, {
-      atom: (atom) => atom,
-      bind: (variable) => variable,
-      block: (inner) => this.block(inner, isLoop ? depth + 1 : depth),
-    });
+    return withBlocks(statement, (inner) => this.block(inner, isLoop ? depth + 1 : depth));
   }
 
   private of(atom: Atom): Scaled {

@@ -1,5 +1,5 @@
 import { itemWidth } from '../ir/atoms';
-import { atomsIn, innerBlocks, rebuilt, usesIn } from '../ir/blocks';
+import { atomsIn, innerBlocks, withBlocks, usesIn } from '../ir/blocks';
 import { Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
 import { blockOf } from '../ir/same';
 import type { Accumulate, Atom, Block, Build, For, Shadow, Statement, Variable } from '../ir/tree';
@@ -33,11 +33,7 @@ class Fresh {
     const unused = new Map<number, { readonly at: number; readonly shadow: Shadow }>();
     const filled = new Map<number, readonly Statement[]>();
     for (const given of block.statements) {
-      let statement = rebuilt(given, {
-        atom: (atom) => atom,
-        bind: (variable) => variable,
-        block: (inner) => this.block(inner),
-      });
+      let statement = withBlocks(given, (inner) => this.block(inner));
       for (const id of unused.size === 0 ? [] : usedIn(given)) {
         const found = unused.get(id);
         unused.delete(id);

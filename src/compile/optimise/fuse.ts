@@ -1,5 +1,5 @@
 import { MOST_ITEMS, sameAtom } from '../ir/atoms';
-import { atomsIn, innerBlocks, rebuilt, usesIn, visit, watches } from '../ir/blocks';
+import { atomsIn, innerBlocks, withBlocks, usesIn, visit, watches } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { blockOf, mapSame } from '../ir/same';
@@ -11,13 +11,7 @@ import { Slots } from './slots';
  * used by one unchecked item alone, at the index of a loop that counts to its length; that loop can make an array, too.
  */
 export function fuse(block: Block, numbers: Numbers): Block {
-  const statements = mapSame(block.statements, (statement) =>
-    rebuilt(statement, {
-      atom: (atom) => atom,
-      bind: (variable) => variable,
-      block: (each) => fuse(each, numbers),
-    }),
-  );
+  const statements = mapSame(block.statements, (statement) => withBlocks(statement, (each) => fuse(each, numbers)));
   let slots: Slots | undefined;
   statements.forEach((statement, slot) => {
     if (statement.tag !== 'build' || statement.targets.length !== 1) return;

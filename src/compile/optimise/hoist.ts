@@ -1,7 +1,7 @@
 import { WASM } from '../../language/operations/wasm';
 import { internalError } from '../../language/source/internal-error';
 import { sameAtom } from '../ir/atoms';
-import { rebuilt } from '../ir/blocks';
+import { rebuilt, withBlocks } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { freeOf } from '../ir/free';
 import { blockOf, flatMapSame, mapSame } from '../ir/same';
@@ -16,11 +16,7 @@ import { placeholder } from './tail-calls';
  */
 export function hoist(block: Block, numbers: Numbers, shadows?: ReadonlySet<number>): Block {
   const statements = flatMapSame(block.statements, (given) => {
-    const statement = rebuilt(given, {
-      atom: (atom) => atom,
-      bind: (variable) => variable,
-      block: (inner) => hoist(inner, numbers, shadows),
-    });
+    const statement = withBlocks(given, (inner) => hoist(inner, numbers, shadows));
     return statement.tag === 'for' || statement.tag === 'build' ? outOf(statement, numbers, shadows) : statement;
   });
   return blockOf(block, statements, block.results);

@@ -1,4 +1,4 @@
-import { atomsIn, innerBlocks, rebuilt, usesIn } from '../ir/blocks';
+import { atomsIn, innerBlocks, withBlocks, usesIn } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { substituted } from '../ir/copy';
 import { blockOf, flatMapSame } from '../ir/same';
@@ -13,11 +13,7 @@ import { compute, difference, isFree, plus, type Polynomial, polynomialOf, produ
  */
 export function induction(block: Block, numbers: Numbers): Block {
   const statements = flatMapSame(block.statements, (given) => {
-    const statement = rebuilt(given, {
-      atom: (atom) => atom,
-      bind: (variable) => variable,
-      block: (inner) => induction(inner, numbers),
-    });
+    const statement = withBlocks(given, (inner) => induction(inner, numbers));
     return statement.tag === 'for' ? carried(statement, numbers) : statement;
   });
   return blockOf(block, statements, block.results);

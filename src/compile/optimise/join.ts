@@ -1,5 +1,5 @@
 import { internalError } from '../../language/source/internal-error';
-import { atomsIn, makesData, rebuilt, usesInside, visit } from '../ir/blocks';
+import { atomsIn, makesData, withBlocks, usesInside, visit } from '../ir/blocks';
 import { sameAtom } from '../ir/atoms';
 import type { Numbers } from '../ir/builder';
 import { substituted } from '../ir/copy';
@@ -16,11 +16,7 @@ import { Slots } from './slots';
  */
 export function join(block: Block, numbers: Numbers, shadows: ReadonlySet<number>): Block {
   const statements = mapSame(joined(block.statements, numbers, shadows), (statement) =>
-    rebuilt(statement, {
-      atom: (atom) => atom,
-      bind: (variable) => variable,
-      block: (inner) => join(inner, numbers, shadows),
-    }),
+    withBlocks(statement, (inner) => join(inner, numbers, shadows)),
   );
   return blockOf(block, statements, block.results);
 }

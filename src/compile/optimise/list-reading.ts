@@ -1,6 +1,6 @@
 import { internalError } from '../../language/source/internal-error';
 import { sameAtom } from '../ir/atoms';
-import { atomsIn, innerBlocks, rebuilt } from '../ir/blocks';
+import { atomsIn, innerBlocks, withBlocks } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { ArrayLayout, Atom, Block, Item, Kind, Operation, Statement, Steps, Variable } from '../ir/tree';
@@ -128,11 +128,7 @@ export class Reading {
         return become(builder.add(this.item, item)[statement.index] ?? missing());
       }
       default:
-        return rebuilt(statement, {
-          atom: (atom) => atom,
-          bind: (variable) => variable,
-          block: (inner) => this.changed(inner),
-        });
+        return withBlocks(statement, (inner) => this.changed(inner));
     }
   }
 

@@ -1,7 +1,7 @@
 import { internalError } from '../../language/source/internal-error';
 import type { Kinds } from '../flatten/kinds';
 import { sameAtom } from '../ir/atoms';
-import { rebuilt, usesIn, watches } from '../ir/blocks';
+import { withBlocks, usesIn, watches } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { blockOf, mapSame } from '../ir/same';
@@ -15,11 +15,7 @@ import { Slots } from './slots';
  */
 export function listsToArrays(block: Block, numbers: Numbers, kinds: Kinds): Block {
   const statements = mapSame(block.statements, (statement) =>
-    rebuilt(statement, {
-      atom: (atom) => atom,
-      bind: (variable) => variable,
-      block: (inner) => listsToArrays(inner, numbers, kinds),
-    }),
+    withBlocks(statement, (inner) => listsToArrays(inner, numbers, kinds)),
   );
   let slots: Slots | undefined;
   statements.forEach((statement, slot) => {

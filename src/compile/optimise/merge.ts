@@ -1,5 +1,5 @@
 import { sameAtom } from '../ir/atoms';
-import { contains, rebuilt, watches } from '../ir/blocks';
+import { contains, withBlocks, watches } from '../ir/blocks';
 import { substituted } from '../ir/copy';
 import { freeOf } from '../ir/free';
 import { blockOf, mapSame } from '../ir/same';
@@ -16,9 +16,7 @@ type ArrayKey = number | Constant['value'];
  * earlier.
  */
 export function merge(block: Block): Block {
-  const statements = mapSame(merged(block.statements), (statement) =>
-    rebuilt(statement, { atom: (atom) => atom, bind: (variable) => variable, block: merge }),
-  );
+  const statements = mapSame(merged(block.statements), (statement) => withBlocks(statement, merge));
   return blockOf(block, statements, block.results);
 }
 

@@ -1,5 +1,5 @@
 import { internalError } from '../../language/source/internal-error';
-import { rebuilt, usesIn } from '../ir/blocks';
+import { withBlocks, usesIn } from '../ir/blocks';
 import { Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { Accumulate, Atom, Block, For, Statement, Variable } from '../ir/tree';
@@ -12,11 +12,7 @@ import { compute, constantOf, difference, plus, type Polynomial, polynomialsIn }
  */
 export function neighbours(block: Block, numbers: Numbers): Block {
   const statements = flatMapSame(block.statements, (given) => {
-    const statement = rebuilt(given, {
-      atom: (atom) => atom,
-      bind: (variable) => variable,
-      block: (inner) => neighbours(inner, numbers),
-    });
+    const statement = withBlocks(given, (inner) => neighbours(inner, numbers));
     return statement.tag === 'for' ? carried(statement, numbers) : statement;
   });
   return blockOf(block, statements, block.results);

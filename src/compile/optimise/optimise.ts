@@ -41,7 +41,7 @@ const DEEPEST = 3;
 export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
   const simple: Step = { name: 'simplify', change: settled((body) => simplify(body, numbers)) };
   const bounds: Step = { name: 'bounds', change: settled(withoutTests) };
-  const dead: Step = { name: 'dead', change: withoutDead };
+  const dead: Step = { name: 'dead', change: once(withoutDead) };
   const parts: readonly Step[] = [
     { name: 'unroll', change: (body) => unroll(body, numbers) },
     simple,
@@ -81,7 +81,7 @@ export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
 /** What is done to a program whose derivatives are written out, in this order. `shadows` are its shadows. */
 export function stepsAfter(numbers: Numbers, shadows: ReadonlySet<number>): readonly Step[] {
   const simple: Step = { name: 'simplify', change: settled((body) => simplify(body, numbers, shadows)) };
-  const dead: Step = { name: 'dead', change: withoutDead };
+  const dead: Step = { name: 'dead', change: once(withoutDead) };
   // Tests inside two branches become equal when these are one.
   const branches: readonly Step[] = [
     { name: 'branches', change: settled((body) => joinBranches(body, shadows)) },
@@ -131,6 +131,17 @@ function settled(pass: (body: Block) => Block): (body: Block) => Block {
     if (same.has(body)) return body;
     const made = pass(body);
     if (made === body) same.add(body);
+    return made;
+  };
+}
+
+/** Returns a pass that does not run on a body that it has made, or in which it changed nothing: it would change nothing more. */
+function once(pass: (body: Block) => Block): (body: Block) => Block {
+  const done = new WeakSet<Block>();
+  return (body) => {
+    if (done.has(body)) return body;
+    const made = pass(body);
+    done.add(made);
     return made;
   };
 }

@@ -1,4 +1,4 @@
-import { atomsIn, innerBlocks, rebuilt } from '../ir/blocks';
+import { atomsIn, innerBlocks, withBlocks } from '../ir/blocks';
 import { freeOf } from '../ir/free';
 import { liveAt } from '../ir/live';
 import { isUpdatable } from '../ir/roots';
@@ -182,7 +182,7 @@ export class Ownership {
 function withoutLengths(block: Block): Block {
   const statements = flatMapSame(block.statements, (statement) => {
     if (statement.tag === 'length') return [];
-    return rebuilt(statement, { atom: (atom) => atom, bind: (variable) => variable, block: withoutLengths });
+    return withBlocks(statement, withoutLengths);
   });
   return blockOf(block, statements, block.results);
 }

@@ -5,8 +5,8 @@ import { Slots } from './slots';
 export interface LoopPair {
   readonly there: For | Build | While;
   readonly back: For;
-  /** What is between the two. */
-  readonly between: readonly Statement[];
+  /** Whether the first loop binds a variable, or a statement between the two. */
+  readonly isLate: (id: number) => boolean;
 }
 
 /** Statements in the places of a pair's loops. */
@@ -31,16 +31,26 @@ export function changedPairs(
     else known.push(slot);
   });
   let slots: Slots | undefined;
+  let places: ReadonlyMap<number, number> | undefined;
   for (const [first, last, ...more] of loops.values()) {
     if (first === undefined || last === undefined || more.length > 0) continue;
     const [there, back] = [statements[first], statements[last]];
     if (there?.tag !== 'for' && there?.tag !== 'build' && there?.tag !== 'while') continue;
     if (back?.tag !== 'for') continue;
-    const made = change({ there, back, between: statements.slice(first + 1, last) });
+    const isLate = (id: number): boolean => {
+      const place = (places ??= placesIn(statements)).get(id) ?? -1;
+      return place >= first && place < last;
+    };
+    const made = change({ there, back, isLate });
     if (made === undefined) continue;
     slots ??= new Slots(statements);
     slots.put(first, made.there);
     slots.put(last, [made.back]);
   }
   return slots?.all() ?? statements;
+}
+
+/** Returns the slots of the statements that bind variables. */
+function placesIn(statements: readonly Statement[]): ReadonlyMap<number, number> {
+  return new Map(statements.flatMap(({ targets }, slot) => targets.map(({ id }) => [id, slot] as const)));
 }

@@ -1,7 +1,7 @@
 import { restore } from '../differentiate/saved';
 import { internalError } from '../../language/source/internal-error';
 import { sameAtom } from '../ir/atoms';
-import { atomsIn, rebuilt } from '../ir/blocks';
+import { atomsIn, rebuilt, withBlocks } from '../ir/blocks';
 import type { Numbers } from '../ir/builder';
 import { copyBlock, substituted } from '../ir/copy';
 import { blockOf, mapSame } from '../ir/same';
@@ -15,18 +15,14 @@ import { changedPairs, type LoopPair } from './pairs';
  */
 export function preaccumulate(block: Block, numbers: Numbers, shadows: ReadonlySet<number>): Block {
   const statements = mapSame(block.statements, (statement) =>
-    rebuilt(statement, {
-      atom: (atom) => atom,
-      bind: (variable) => variable,
-      block: (inner) => preaccumulate(inner, numbers, shadows),
-    }),
+    withBlocks(statement, (inner) => preaccumulate(inner, numbers, shadows)),
   );
   const own = changedPairs(statements, (pair) => withPartials(pair, numbers, shadows));
   return blockOf(block, own, block.results);
 }
 
 function withPartials(
-  { there, back, between }: LoopPair,
+  { there, back, isLate }: LoopPair,
   numbers: Numbers,
   shadows: ReadonlySet<number>,
 ): { readonly there: readonly Statement[]; readonly back: Statement } | undefined {
@@ -40,7 +36,7 @@ function withPartials(
   const index = there.tag !== 'while' && sameAtom(there.count, back.count) ? there.index : undefined;
   /** The names of the way there for what the way back knows without an adjoint. */
   const names = new Map<number, Atom>(index === undefined ? taken : [...taken, [back.index.id, index]]);
-  const [moved, left] = withoutAdjoints({ there, back, between }, names, shadows);
+  const [moved, left] = withoutAdjoints({ there, back, isLate }, names, shadows);
   if (moved.length === 0) return undefined;
   const made = [...way, ...copyBlock({ statements: moved, results: [] }, numbers, names).statements];
   const rest = substituted({ statements: left, results: back.body.results }, names);
@@ -78,19 +74,15 @@ function isIn(shadows: ReadonlySet<number>, atom: Atom): boolean {
 
 /** Parts the statements of a way back into those that need no adjoint and can run on the way there, and the rest. */
 function withoutAdjoints(
-  { there, back, between }: LoopPair,
+  { back, isLate }: LoopPair,
   names: ReadonlyMap<number, Atom>,
   shadows: ReadonlySet<number>,
 ): readonly [readonly Statement[], readonly Statement[]] {
   const known = new Set(names.keys());
-  const late = new Set(
-    [there, ...between]
-      .flatMap(({ targets }) => targets)
-      .concat(back.index, back.parameters)
-      .map(({ id }) => id),
-  );
+  const late = new Set([back.index, ...back.parameters].map(({ id }) => id));
   const [moved, left]: [Statement[], Statement[]] = [[], []];
-  const isKnown = (atom: Atom): boolean => atom.tag === 'constant' || known.has(atom.id) || !late.has(atom.id);
+  const isKnown = (atom: Atom): boolean =>
+    atom.tag === 'constant' || known.has(atom.id) || !(late.has(atom.id) || isLate(atom.id));
   for (const statement of back.body.statements.slice(1)) {
     const moves = canMove(statement, shadows) && atomsIn(statement).every(isKnown);
     (moves ? moved : left).push(statement);

@@ -1,7 +1,7 @@
 import type { OperationName } from '../../language/operations/names';
 import { internalError } from '../../language/source/internal-error';
 import { sameAtom } from '../ir/atoms';
-import { rebuilt } from '../ir/blocks';
+import { withBlocks } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { ArrayLiteral, Atom, Block, For, Kind, Statement, Variable, While } from '../ir/tree';
@@ -17,11 +17,7 @@ const MOST_ITEMS = 8;
 export function scalars(block: Block, numbers: Numbers): Block {
   const literals = new Map<number, ArrayLiteral>();
   const statements = flatMapSame(block.statements, (given) => {
-    const statement = rebuilt(given, {
-      atom: (atom) => atom,
-      bind: (variable) => variable,
-      block: (inner) => scalars(inner, numbers),
-    });
+    const statement = withBlocks(given, (inner) => scalars(inner, numbers));
     if (statement.tag === 'array') for (const { id } of statement.targets) literals.set(id, statement);
     if (statement.tag !== 'for' && statement.tag !== 'while') return statement;
     let made: Split = { before: [], loop: statement, after: [] };

@@ -1,5 +1,5 @@
 import { sameAtom } from '../ir/atoms';
-import { rebuilt } from '../ir/blocks';
+import { withBlocks } from '../ir/blocks';
 import type { Numbers } from '../ir/builder';
 import { blockOf, mapSame } from '../ir/same';
 import type { ArrayLayout, Block, Statement, Variable } from '../ir/tree';
@@ -10,13 +10,7 @@ import { changedPairs, type LoopPair } from './pairs';
  * of the way back is in the same block. This is faster than the stack.
  */
 export function tapes(block: Block, numbers: Numbers): Block {
-  const statements = mapSame(block.statements, (statement) =>
-    rebuilt(statement, {
-      atom: (atom) => atom,
-      bind: (variable) => variable,
-      block: (inner) => tapes(inner, numbers),
-    }),
-  );
+  const statements = mapSame(block.statements, (statement) => withBlocks(statement, (inner) => tapes(inner, numbers)));
   const own = changedPairs(statements, (pair) => withTape(pair, numbers));
   return blockOf(block, own, block.results);
 }

@@ -1,5 +1,5 @@
 import { internalError } from '../../language/source/internal-error';
-import { atomsIn, innerBlocks, rebuilt } from '../ir/blocks';
+import { atomsIn, innerBlocks, withBlocks } from '../ir/blocks';
 import { intConstant, type Numbers } from '../ir/builder';
 import { blockOf, mapSame } from '../ir/same';
 import type { Atom, Block, Construct, Kind, Statement, Variable, VariantLayout } from '../ir/tree';
@@ -139,11 +139,7 @@ class Unboxer {
     const { targets, origin } = given;
     const variables = (of: readonly Variable[]): readonly Variable[] =>
       of.flatMap((each) => this.partsOf(each) ?? [each]);
-    const statement = rebuilt(given, {
-      atom: (atom) => atom,
-      bind: (variable) => variable,
-      block: (inner) => this.block(inner),
-    });
+    const statement = withBlocks(given, (inner) => this.block(inner));
     /** Returns a block whose results go to variables. */
     const giving = ({ statements, results }: Block, to: readonly Variable[]): Block => ({
       statements,

@@ -1,6 +1,6 @@
 import { internalError } from '../../language/source/internal-error';
 import { itemWidth } from '../ir/atoms';
-import { innerBlocks, rebuilt } from '../ir/blocks';
+import { innerBlocks, withBlocks } from '../ir/blocks';
 import { intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { blockOf, flatMapSame } from '../ir/same';
@@ -19,11 +19,7 @@ export function unroll(block: Block, numbers: Numbers): Block {
 
 function unrolled(block: Block, numbers: Numbers, room: { left: number }): Block {
   const statements = flatMapSame(block.statements, (given) => {
-    const statement = rebuilt(given, {
-      atom: (atom) => atom,
-      bind: (variable) => variable,
-      block: (inner) => unrolled(inner, numbers, room),
-    });
+    const statement = withBlocks(given, (inner) => unrolled(inner, numbers, room));
     if (statement.tag !== 'for' && statement.tag !== 'build') return statement;
     const { count, body } = statement;
     const times = count.tag === 'constant' ? Number(count.value) : 0;

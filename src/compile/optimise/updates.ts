@@ -1,4 +1,4 @@
-import { innerBlocks, rebuilt } from '../ir/blocks';
+import { innerBlocks, withBlocks } from '../ir/blocks';
 import { Builder, type Numbers } from '../ir/builder';
 import { rootsOf } from '../ir/roots';
 import { blockOf, flatMapSame } from '../ir/same';
@@ -27,11 +27,9 @@ export function updates(block: Block, numbers: Numbers): Block {
 /** Changes the bodies of the derivatives in a block. */
 function inDerivatives(block: Block, numbers: Numbers): Block {
   const statements = flatMapSame(block.statements, (statement) =>
-    rebuilt(statement, {
-      atom: (atom) => atom,
-      bind: (variable) => variable,
-      block: (inner) => (statement.tag === 'derivative' ? updates(inner, numbers) : inDerivatives(inner, numbers)),
-    }),
+    withBlocks(statement, (inner) =>
+      statement.tag === 'derivative' ? updates(inner, numbers) : inDerivatives(inner, numbers),
+    ),
   );
   return blockOf(block, statements, block.results);
 }
@@ -40,11 +38,7 @@ function inDerivatives(block: Block, numbers: Numbers): Block {
 function withCopies(block: Block, classes: Classes, numbers: Numbers): Block {
   const statements = flatMapSame(block.statements, (given): Statement | readonly Statement[] => {
     if (given.tag === 'derivative') return given;
-    const statement = rebuilt(given, {
-      atom: (atom) => atom,
-      bind: (variable) => variable,
-      block: (inner) => withCopies(inner, classes, numbers),
-    });
+    const statement = withBlocks(given, (inner) => withCopies(inner, classes, numbers));
     return statement.tag === 'for' || statement.tag === 'while' ? copying(statement, classes, numbers) : statement;
   });
   return blockOf(block, statements, block.results);
@@ -87,11 +81,7 @@ function rewritten(block: Block, ownership: Ownership): Block {
       if (change === undefined) return { tag: 'move', values: [array], finite: false, targets, origin };
       return { tag: 'update', array, ...change, targets, origin };
     }
-    const statement = rebuilt(given, {
-      atom: (atom) => atom,
-      bind: (variable) => variable,
-      block: (inner) => rewritten(inner, ownership),
-    });
+    const statement = withBlocks(given, (inner) => rewritten(inner, ownership));
     if (statement.tag === 'build' && statement.targets.some((each) => ownership.isUpdated(each))) {
       return { ...statement, updated: true };
     }

@@ -1,5 +1,5 @@
 import { internalError } from '../../language/source/internal-error';
-import { rebuilt, usesInside, visit } from '../ir/blocks';
+import { rebuilt, withBlocks, usesInside, visit } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { substituted } from '../ir/copy';
 import { blockOf, mapSame } from '../ir/same';
@@ -15,7 +15,7 @@ export function followLists(body: Block, numbers: Numbers): Block {
     const made = new Map<number, Statement>();
     const unused = new Set<Statement>();
     const statements = mapSame(block.statements, (given) => {
-      const statement = rebuilt(given, { atom: (atom) => atom, bind: (variable) => variable, block: inside });
+      const statement = withBlocks(given, inside);
       for (const { id } of statement.targets) made.set(id, statement);
       const found = statement.tag === 'for' && !statement.down ? listsOf(statement, made, uses, numbers) : undefined;
       if (statement.tag !== 'for' || found === undefined) return statement;

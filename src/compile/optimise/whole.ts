@@ -1,6 +1,6 @@
 import { holdsReal } from '../differentiate/reals';
 import { itemWidth } from '../ir/atoms';
-import { rebuilt } from '../ir/blocks';
+import { withBlocks } from '../ir/blocks';
 import { blockOf, mapSame } from '../ir/same';
 import type { Atom, Block, Pair, Statement, Variable } from '../ir/tree';
 
@@ -112,11 +112,7 @@ class Whole {
   }
 
   private inside(statement: Statement): Statement {
-    return rebuilt(statement, {
-      atom: (atom) => atom,
-      bind: (variable) => variable,
-      block: (inner) => this.block(inner),
-    });
+    return withBlocks(statement, (inner) => this.block(inner));
   }
 
   /** Remembers which of the values that a round keeps at its end are whole. */
