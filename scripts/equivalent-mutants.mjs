@@ -1231,7 +1231,7 @@ export const EQUIVALENT = {
       why: 'a constant has no number; the test is for the type checker',
     })),
     {
-      at: "const isKnown = (atom: Atom): boolean => atom.tag === 'constant' || known.has(atom.id) || !late.has(atom.id);",
+      at: "atom.tag === 'constant' || known.has(atom.id) || !(late.has(atom.id) || isLate(atom.id));",
       becomes: ['false'],
       of: ["atom.tag === 'constant'"],
       why: 'a constant has no number; the test is for the type checker',

@@ -24,6 +24,8 @@ const RULES = [
   'src/ad/abadi-plotkin/{anf,literal}/!(*.test).ts',
   'src/semantics/rules-bounded.ts',
   'src/ad/numeric/!(*.test).ts',
+  'src/ad/inner/!(*.test).ts',
+  'src/ad/own/!(*.test).ts',
   'src/language/operations/!(*.test).ts',
   'src/compile/differentiate/!(*.test|differentiated).ts',
   'src/compile/optimise/!(*.test|optimise).ts',

@@ -39,7 +39,7 @@ const DEEPEST = 3;
 
 /** What is done to a program with derivatives, in this order. */
 export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
-  const simple: Step = { name: 'simplify', change: settled((body) => simplify(body, numbers)) };
+  const simple: Step = { name: 'simplify', change: once((body) => simplify(body, numbers)) };
   const bounds: Step = { name: 'bounds', change: settled(withoutTests) };
   const dead: Step = { name: 'dead', change: once(withoutDead) };
   const parts: readonly Step[] = [
@@ -80,7 +80,7 @@ export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
 
 /** What is done to a program whose derivatives are written out, in this order. `shadows` are its shadows. */
 export function stepsAfter(numbers: Numbers, shadows: ReadonlySet<number>): readonly Step[] {
-  const simple: Step = { name: 'simplify', change: settled((body) => simplify(body, numbers, shadows)) };
+  const simple: Step = { name: 'simplify', change: once((body) => simplify(body, numbers, shadows)) };
   const dead: Step = { name: 'dead', change: once(withoutDead) };
   // Tests inside two branches become equal when these are one.
   const branches: readonly Step[] = [

@@ -44,6 +44,9 @@ class Simplifier {
   /** The fields of data. */
   private readonly fields = new Map<number, Field>();
 
+  /** Whether the program adds 0 to a number. */
+  private addsZero = false;
+
   /** What variables stood for before a test told that they equal others, which holds to the end of a block. */
   private readonly before: (readonly [number, Atom | undefined])[] = [];
 
@@ -139,10 +142,12 @@ class Simplifier {
     const opposite = oppositeOf(statement, known);
     if (opposite !== undefined) return this.statement(opposite, known);
     const hash = hashOf(statement);
-    const before = known.get(hash, statement) ?? exactSum(statement, known);
+    const before = known.get(hash, statement) ?? (this.addsZero ? exactSum(statement, known) : undefined);
     // An operation that is not tested does not stand for one that is, nor one that may be regrouped for an exact one.
     if (before === undefined || freedomOf(before) > freedomOf(statement)) {
       known.set(hash, statement);
+      if (statement.tag === 'operation' && statement.operation === 'add')
+        this.addsZero ||= statement.arguments.some(isNone);
       return statement;
     }
     this.replace(statement.targets, before.targets.map(this.atom));
