@@ -11,7 +11,9 @@ import { newMachine } from './machine/machine';
 import { arrowText, combinatorText } from './print';
 import { backwards, runDefinitions, forwards, type Halt } from './machine/proceed';
 import type { Method, Observer, RunRecord } from './machine/run';
-import { realsOfTangent, tupleParts, type GivenTangent } from './machine/tangent';
+import { realsOfTangent } from './machine/reals-of-tangent';
+import { type GivenTangent } from './machine/tangent';
+import { tupleParts } from './machine/tuple-tangent';
 import { translateToCombinators } from './translate';
 
 /** "The Differentiable Curry", sections 3 and 4 (Figures 1 to 3 and 6). */

@@ -15,6 +15,7 @@ import type {
   Primitive,
   ProjectionOf,
 } from '../combinator';
+import { componentOf, contextOf, extended, isEnvironment, tupleOf } from './environment';
 import type { Forward, Next } from './frame';
 import { partAt, type Machine } from './machine';
 import { bodyOf, closureOf, environmentAt, groupOf, type RepFunction } from './rep-function';
@@ -30,13 +31,13 @@ export function nextForward(machine: Machine, frame: Forward): Next {
       if (done === 0) return run(term.first, input);
       return done === 1 ? run(term.second, values[0]) : value(values[1]);
     case 'curry': {
-      const environment = tupleOf(input);
-      machine.bytes += BYTES.closure + BYTES.item * environment.length;
+      const environment = contextOf(input);
+      machine.bytes += BYTES.closure;
       return value(closureOf(term, environment), environment);
     }
     case 'rec': {
-      const environment = tupleOf(input);
-      machine.bytes += BYTES.closure * term.functions.length + BYTES.item * environment.length;
+      const environment = contextOf(input);
+      machine.bytes += BYTES.closure * term.functions.length;
       return value(groupOf(term, environment), environment);
     }
     case 'eval': {
@@ -77,9 +78,9 @@ export function nextForward(machine: Machine, frame: Forward): Next {
 export function valueAtInput(machine: Machine, term: Identity | ProjectionOf | Constant, input: Value): Value {
   switch (term.tag) {
     case 'id':
-      return input;
+      return isEnvironment(input) ? tupleOf(input) : input;
     case 'proj':
-      return tupleOf(input)[term.index];
+      return componentOf(input, term.index);
     case 'const':
       return constantOf(machine, term);
     default:
@@ -98,13 +99,7 @@ function value(result: Value, input?: Value): Next {
 
 /** Calls the body of a function with an argument. */
 function call(machine: Machine, callee: RepFunction, argument: Value): Next {
-  return run(bodyOf(callee), widened(machine, environmentAt(callee, argument)));
-}
-
-function widened(machine: Machine, environment: readonly Value[]): Value {
-  machine.meter.steps += environment.length;
-  machine.bytes += BYTES.sequence + BYTES.item * environment.length;
-  return environment;
+  return run(bodyOf(callee), environmentAt(machine, callee, argument));
 }
 
 function constantOf({ definitions }: Machine, { constant }: Constant): Value {
@@ -142,7 +137,7 @@ function nextOfCase(machine: Machine, { input, values }: Forward, { scrutinee, a
   if (values.length > 1) return value(values[1], name);
   const arm = arms.find(({ constructorName }) => constructorName === name);
   if (arm === undefined) return run(otherwise ?? internalError(`no arm of the case fits ${name}`), input);
-  return run(arm.body, arm.hasPayload ? widened(machine, [...tupleOf(input), payloadOfValue(seen)]) : input);
+  return run(arm.body, arm.hasPayload ? extended(machine, contextOf(input), [payloadOfValue(seen)]) : input);
 }
 
 function constructorOf(seen: Value): string {
@@ -167,7 +162,7 @@ function nextOfFold(machine: Machine, frame: Forward, { sequence, start, body }:
   const left = frame.items.length - (values.length - 2);
   const accumulator = values.at(-1);
   if (left === 0) return value(accumulator, values[0] instanceof Items ? 'array' : 'list');
-  return run(body, widened(machine, [...tupleOf(input), frame.items[left - 1], accumulator]));
+  return run(body, extended(machine, contextOf(input), [frame.items[left - 1], accumulator]));
 }
 
 function nextOfIntrinsic(machine: Machine, { input, values }: Forward, { intrinsic, origin }: IntrinsicOf): Next {
@@ -239,10 +234,6 @@ function followedBy(items: ArrayLike<Value>, rest: Cell | null): Value {
   let list = rest;
   for (let i = items.length - 1; i >= 0; i--) list = new Cell(items[i], list);
   return list;
-}
-
-export function tupleOf(tuple: Value): readonly Value[] {
-  return Array.isArray(tuple) ? tuple : internalError('a tuple was expected');
 }
 
 export function functionOf(callee: Value): RepFunction {

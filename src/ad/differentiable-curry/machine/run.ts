@@ -30,8 +30,7 @@ export interface Method {
 }
 
 export type Restored =
-  | { readonly tag: 'environment'; readonly parts: readonly Tangent[] }
-  | { readonly tag: 'again'; readonly calls: readonly Call[] };
+  { readonly tag: 'environment'; readonly parts: Tangent } | { readonly tag: 'again'; readonly calls: readonly Call[] };
 
 /** Callbacks for the panel: a run, and each of its pullbacks. */
 export interface Observer {
