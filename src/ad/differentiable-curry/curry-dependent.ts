@@ -13,6 +13,7 @@ import type { Meter } from '../../semantics/outcome';
  */
 export const DEPENDENTLY_TYPED: Method = {
   id: 'curry-dependent',
+  runsAgain: false,
   prunes: true,
   ofCall: ({ callee, environment, group }, meter) => {
     const parts = withGroup(callee, environment, group, meter);

@@ -1,6 +1,5 @@
 import type { Curry, Recursion } from '../combinator';
-import { contextOf, tupleOf, type ContextValue } from './environment';
-import { functionOf } from './forward';
+import { contextOf, type ContextValue } from './environment';
 import type { Again, Backward, Next } from './frame';
 import { partAt, type Machine } from './machine';
 import { bodyOf, closureOf, environmentAt, groupOf, separated, type RepFunction } from './rep-function';
@@ -66,7 +65,5 @@ function restore(
 }
 
 function closuresOf(term: Curry | Recursion, environment: ContextValue): readonly RepFunction[] {
-  if (term.tag === 'curry') return [closureOf(term, environment)];
-  const group = groupOf(term, environment);
-  return term.functions.length === 1 ? [functionOf(group)] : tupleOf(group).map(functionOf);
+  return term.tag === 'curry' ? [closureOf(term, environment)] : groupOf(term, environment);
 }

@@ -15,10 +15,11 @@ import type {
   Primitive,
   ProjectionOf,
 } from '../combinator';
+import { beginCall, endCall, logClosures } from './call-log';
 import { componentOf, contextOf, extended, isEnvironment, tupleOf } from './environment';
 import type { Forward, Next } from './frame';
 import { partAt, type Machine } from './machine';
-import { bodyOf, closureOf, environmentAt, groupOf, type RepFunction } from './rep-function';
+import { bodyOf, closureOf, environmentAt, groupOf, groupValue, type RepFunction } from './rep-function';
 
 /** Figure 2, forwards: returns the next action of a frame's combinator, given the values of its parts. */
 export function nextForward(machine: Machine, frame: Forward): Next {
@@ -33,21 +34,29 @@ export function nextForward(machine: Machine, frame: Forward): Next {
     case 'curry': {
       const environment = contextOf(input);
       machine.bytes += BYTES.closure;
-      return value(closureOf(term, environment), environment);
+      const closure = closureOf(term, environment);
+      logClosures(machine.calls, [closure]);
+      return value(closure, environment);
     }
     case 'rec': {
       const environment = contextOf(input);
       machine.bytes += BYTES.closure * term.functions.length;
-      return value(groupOf(term, environment), environment);
+      const functions = groupOf(term, environment);
+      logClosures(machine.calls, functions);
+      return value(groupValue(functions), environment);
     }
     case 'eval': {
-      if (done > 0) return value(values[0], input);
+      if (done > 0) {
+        endCall(machine.calls, machine.meter);
+        return value(values[0], input);
+      }
       const [callee, argument] = tupleOf(input);
       return call(machine, functionOf(callee), argument);
     }
     case 'operation':
       return applyRow(machine, term, input);
     case 'if':
+      if (machine.calls !== undefined && done < 2) machine.calls.conditions += done === 0 ? 1 : -1;
       if (done === 0) return run(term.condition, input);
       return done === 1 ? run(values[0] === true ? term.consequent : term.alternative, input) : value(values[1]);
     case 'inject':
@@ -99,6 +108,7 @@ function value(result: Value, input?: Value): Next {
 
 /** Calls the body of a function with an argument. */
 function call(machine: Machine, callee: RepFunction, argument: Value): Next {
+  beginCall(machine.calls, callee, machine.meter);
   return run(bodyOf(callee), environmentAt(machine, callee, argument));
 }
 
@@ -186,6 +196,7 @@ function nextOfIntrinsic(machine: Machine, { input, values }: Forward, { intrins
       const [count, callee] = tupleOf(input);
       const length = count as number;
       if (length < 0) return { tag: 'fail', origin };
+      if (values.length > 0) endCall(machine.calls, machine.meter);
       if (values.length < length) return call(machine, functionOf(callee), values.length);
       machine.bytes += BYTES.item * length;
       return value(new Items(values), callee);

@@ -37,8 +37,8 @@ export function closureOf(code: Curry, environment: ContextValue): RepFunction {
   return { tag: 'rep-function', code, index: 0, environment, group: undefined };
 }
 
-/** Returns the value of `rec`: the function, or the tuple of functions, each of which knows all. */
-export function groupOf(code: Recursion, environment: ContextValue): Value {
+/** Returns the functions that `rec` makes, each of which knows all. */
+export function groupOf(code: Recursion, environment: ContextValue): readonly RepFunction[] {
   const functions = code.functions.map((_, index): RepFunction => ({
     tag: 'rep-function',
     code,
@@ -46,10 +46,14 @@ export function groupOf(code: Recursion, environment: ContextValue): Value {
     environment,
     group: undefined,
   }));
-  const [only] = functions;
-  const group = functions.length === 1 ? only : functions;
+  const group = groupValue(functions);
   for (const each of functions) each.group = group;
-  return group;
+  return functions;
+}
+
+/** Returns the value of `rec`: the function, or the tuple of functions. */
+export function groupValue(functions: readonly RepFunction[]): Value {
+  return functions.length === 1 ? functions[0] : functions;
 }
 
 /** A call, with the tangents that the pullback of the function's body returned. */
