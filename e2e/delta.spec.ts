@@ -118,9 +118,9 @@ test('the Delta stands with and without sharing side by side', async ({ page }) 
   const lets = Array.from({ length: 12 }, (_, i) => `let a${i + 1} = 0.5 * a${i} + 0.5 * a${i}`).join('\n');
   const delta = await openDelta(page, `input a0 : real = 1\n\n${lets}\na12`, 'Graph');
   await delta.getByRole('button', { name: 'Without sharing' }).click();
-  // By Figure 9: twelve nodes a let, and six of the wrapper and the input; without sharing 10 * 2^12 - 9 below the wrapper.
-  await expect(delta).toContainText('With sharing: 150 nodes');
-  await expect(delta).toContainText('Without sharing: 40,955 nodes');
+  // By Figure 9: twelve nodes a let, and one of the input; without sharing 10 * 2^12 - 9.
+  await expect(delta).toContainText('With sharing: 145 nodes');
+  await expect(delta).toContainText('Without sharing: 40,951 nodes');
   const tree = delta.getByRole('application', { name: /^Delta without sharing/ });
   await expect(tree.locator('svg text').getByText(/^\+ [\d,]+ more$/)).not.toHaveCount(0);
   await tree.focus();

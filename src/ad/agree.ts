@@ -77,6 +77,8 @@ const LARGEST_TOLERANCE = 1e-3;
 export interface AgreeOptions {
   readonly engines: readonly ComparedEngine[];
   readonly budget: Budget;
+  /** Whether the steps of the budget were asked for. If not, later engines get a multiple of the steps of the first answer. */
+  readonly fixedSteps?: boolean | undefined;
   /** The engine that is expected to answer first, if it is not one of those that usually do. */
   readonly first?: AnyEngineId | undefined;
   /** In milliseconds, from any origin. */
@@ -103,7 +105,7 @@ export function* agree(main: Main, point: Point, options: AgreeOptions): Task<Ag
     outcomes.set(engine.id, finished ?? 'not run');
     // Engines whose work is exponential get the steps of the first answer, so that they stop while the reader waits.
     const counted = finished?.outcome.tag === 'ok' ? finished.outcome.value.meter.steps : undefined;
-    if (budget === options.budget && counted !== undefined) {
+    if (options.fixedSteps !== true && budget === options.budget && counted !== undefined) {
       const steps = Math.max(LEAST_STEPS, STEPS_OF_FIRST * counted);
       budget = { ...budget, steps: Math.min(budget.steps, steps) };
     }

@@ -88,6 +88,14 @@ describe('programs that are not smooth, or not defined', () => {
     expect(agreement('input x : real = 1\nx ^ -9007199254740991').verdict).toBe('no verdict');
   });
 
+  test('the sweep of an R^a -> R starts from the cotangent, so its value is not multiplied by it', () => {
+    const { main, point } = focusOf(checked('input x : real = 2\n1e300 + x * x'));
+    const engines = ENGINES.filter(({ id }) => id !== 'numeric');
+    const { columns, verdict } = drain(agree(main, { ...point, cotangent: 1e10 }, { engines, budget, now: () => 0 }));
+    expect(verdict).toBe('agree');
+    for (const column of columns) expect(column).toMatchObject({ status: 'ok', derivatives: [4e10] });
+  });
+
   test('beside a pole the central differences are not comparable', () => {
     expect(agreement('input x : real = 1.5707963267948966\ntan x').verdict).toBe('agree');
   });

@@ -14,6 +14,7 @@ export function agree(source: string, given?: AgreeOptions): Agreement | Failed 
   const report = drain(
     agreeReport(texts, {
       budget: budgetOf(options),
+      fixedSteps: options.steps !== undefined,
       inputs: settingsOf(inputs),
       cotangent: cotangent === undefined ? undefined : plain(cotangent, 'cotangent'),
     }),

@@ -59,6 +59,8 @@ export interface Arguments {
   /** `compile` only: an ES module, or WebAssembly text. */
   readonly target: Target;
   readonly budget: Budget;
+  /** Whether `--steps` was given. */
+  readonly fixedSteps: boolean;
 }
 
 const TARGETS = ['module', 'wat'] as const;
@@ -292,6 +294,7 @@ export function parseArguments(argv: readonly string[]): Arguments | Misused {
     output: values.output,
     target,
     budget,
+    fixedSteps: values.steps !== undefined,
   };
 }
 

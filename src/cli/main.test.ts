@@ -19,12 +19,29 @@ test('delta prints the bindings', async () => {
       ok: true,
       bindings: [
         { id: 2, delta: 'Add (Scale (3, Var 1), Scale (3, Var 1))', origin: { start: { line: 2, column: 1 } } },
-        { id: 3 },
       ],
-      result: 'Var 3',
+      result: 'Var 2',
     },
   });
-  expect((await pullback(SQUARE, 'delta', '-')).out).toContain('-- 1 binding\n2 = Add');
+  expect((await pullback(SQUARE, 'delta', '-')).out).toBe(
+    '-- 1 binding\n2 = Add (Scale (3, Var 1), Scale (3, Var 1))\nresult Var 2\n',
+  );
+  const pair = await pullback('input x : real = 3\n(x * x, x)', 'delta', '-');
+  expect(pair.out).toContain('-- bookkeeping: the product with the cotangent');
+});
+
+test('agree gives each engine the limits of the command line', async () => {
+  const lets = Array.from({ length: 17 }, (_, i) => `let a${i + 1} = 0.5 * a${i} + 0.5 * a${i}\n`).join('');
+  const text = `input a0 : real = 1\n${lets}a17`;
+  const curry = async (...options: readonly string[]): Promise<string> =>
+    /^curry .*$/mu.exec((await pullback(text, 'agree', '-', ...options)).out)?.[0] ?? '';
+  // Without --steps, an engine gets no more than some of the steps of the first.
+  expect(await curry()).toMatch(
+    /stopped: the pullback runs functions again 131,071 times, .*; the limit is 3,000,000/u,
+  );
+  expect(await curry('--steps', '100000000')).toMatch(/^curry +1 {3}∂a0 = 1$/u);
+  expect(await curry('--steps', '50000')).toMatch(/stopped: .* the limit is 50,000/u);
+  expect(await curry('--memory', '100000')).toMatch(/stopped: .* memory/u);
 });
 
 test('agree compares all engines', async () => {

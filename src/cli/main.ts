@@ -211,7 +211,11 @@ async function command(
     case 'delta':
       return finish(drain(deltaReport(texts, at)), (body) => deltaJson(body, texts), deltaReportText);
     case 'agree':
-      return finish(drain(agreeReport(texts, { ...at, own: source.engines })), agreeJson, agreeText);
+      return finish(
+        drain(agreeReport(texts, { ...at, fixedSteps: options.fixedSteps, own: source.engines })),
+        agreeJson,
+        agreeText,
+      );
     case 'test-engine':
       return finish(drain(testReport(texts, source.engines, inputs)), testJson, testText);
     case 'growth': {

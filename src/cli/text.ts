@@ -75,8 +75,7 @@ export function deltaReportText({ bindings, result, wrapperFrom, ranOn }: DeltaB
     ...headingOf(ranOn),
     `-- ${counted(own.length, 'binding')}`,
     ...own.map(line),
-    '-- bookkeeping: the product with the cotangent',
-    ...wrapper.map(line),
+    ...(wrapper.length === 0 ? [] : ['-- bookkeeping: the product with the cotangent', ...wrapper.map(line)]),
     `result ${result}`,
   ].join('\n');
 }

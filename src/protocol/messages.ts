@@ -257,6 +257,8 @@ export interface DeltaPayload {
   readonly ends: readonly LeafEnds[];
   /** The node of the result's Delta. */
   readonly result: number;
+  /** The amount at which eval starts: the cotangent, where the wrapper has no dot product with it; else 1. */
+  readonly amount: number;
   /** The wrapper's own bindings (the dot product with the cotangent) have this DeltaId or a larger one. */
   readonly wrapperFrom: number;
   readonly ranOn: RanOn;

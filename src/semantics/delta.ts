@@ -28,6 +28,8 @@ export class DeltaState {
   readonly bindings: DeltaBinding[] = [];
   /** The primal values of the bindings, where they are recorded. */
   readonly primals: (number | undefined)[] = [];
+  /** The Delta of the result, once the run of M has ended. */
+  result: Variant | undefined;
   private readonly first: DeltaId;
 
   constructor(first: DeltaId) {

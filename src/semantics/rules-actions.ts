@@ -139,6 +139,7 @@ export function endRunDelta(machine: MachineState, instruction: Instruction): In
   if (current instanceof Tape) return machine.give(instruction, taped(current, result));
   const size = BYTES.variant + BYTES.sequence + 3 * BYTES.item;
   if (!machine.charge(size * current.bindings.length)) return undefined;
+  current.result = result;
   return machine.give(instruction, wrapBindings(current, result));
 }
 

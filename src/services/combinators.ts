@@ -1,5 +1,6 @@
 import { combinatorsOf, curry, runCombinators, type CombinatorRun } from '../ad/differentiable-curry/engines';
-import { entriesOf, type Combinator } from '../ad/differentiable-curry/combinator';
+import { entriesOf, widthOfSpace, type Combinator } from '../ad/differentiable-curry/combinator';
+import { componentOf } from '../ad/differentiable-curry/machine/environment';
 import { arrowText, combinatorLabel, printCombinators } from '../ad/differentiable-curry/print';
 import type { Call, Tangent } from '../ad/differentiable-curry/machine/tangent';
 import type { Method, Observer, RunRecord } from '../ad/differentiable-curry/machine/run';
@@ -34,7 +35,6 @@ import { foldName } from '../protocol/folds';
 import { foldedRun } from './delta-folded';
 import type { Budget, Outcome } from '../semantics/outcome';
 import { realLeaves, showStart } from '../semantics/present';
-import { partsOf } from '../semantics/leaves';
 import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
 import { MOST_IN_LINE } from './brief';
@@ -278,5 +278,5 @@ interface Flattening extends Pick<RunPayload, 'parent' | 'as'> {
 function argumentOf(body: Combinator, input: Value, variants: readonly VariantDeclaration[]): string {
   const entry = body.source.tag === 'context' ? body.source.entry : undefined;
   if (entry === undefined) return internalError('a function without an argument');
-  return showIn(entry.type, partsOf(input).at(-1), variants);
+  return showIn(entry.type, componentOf(input, widthOfSpace(body.source) - 1), variants);
 }

@@ -1,5 +1,6 @@
 import type { Main, Point } from '../ad/engine';
 import { NODE } from '../ad/krawiec/node-kind';
+import { startsAtCotangent } from '../ad/krawiec/wrappers/pairing';
 import { shapeFailure } from '../ad/point';
 import { type Recording, seedsOf, sweepFailure } from '../ad/recording';
 import { counted, integer } from '../language/source/counted';
@@ -11,6 +12,7 @@ import { newMeter, type Outcome } from '../semantics/outcome';
 import { ROWS } from '../semantics/rows';
 import { backward, type Seed } from '../semantics/sweep';
 import type { Task } from '../semantics/task';
+import { primalOf } from '../semantics/value';
 import { CallTree, COPY, INPUT, NO_OPERAND, type Trace } from '../semantics/trace';
 import { foldsOf, functionNames } from './folds';
 import { formOfEntry, namesOfEntries, sourcesAt } from './value-names';
@@ -63,7 +65,7 @@ export function* foldedGraph(
   open: ReadonlySet<number>,
   texts: readonly string[],
 ): Task<Outcome<DeltaPayload>> {
-  const { main, recording, folds } = made;
+  const { main, point, recording, folds } = made;
   const { trace, run } = recording;
   const { nodes, calls, nodeOf } = yield* drawn(made, focus, open);
   yield;
@@ -101,6 +103,7 @@ export function* foldedGraph(
     },
     ends: [],
     result,
+    amount: startsAtCotangent(main) ? primalOf(point.cotangent) : 1,
     wrapperFrom: trace.length + 1,
     ranOn: { via: 'trace' },
     folded: {
@@ -220,9 +223,13 @@ function entryNode(
   });
 }
 
-/** Adds the wrapper's binding, the dot product of the result with the cotangent. */
+/** Returns the node of the result for R^a -> R; else adds the wrapper's binding, the dot product with the cotangent. */
 function resultOf({ main, recording: { trace }, seeds }: FoldedRun, nodes: Nodes, nodeOf: Int32Array): number {
   const span = main.body.origin;
+  if (startsAtCotangent(main)) {
+    const node = nodeOf[seeds[0]?.[0] ?? -1] ?? -1;
+    return node >= 0 ? node : nodes.add(NODE.zero, -1, -1, { span });
+  }
   /** The parts of the result by their nodes: one of a fold stands for all in it. */
   const parts: { readonly node: number; coefficient: number }[] = [];
   const ofFolds = new Map<number, { coefficient: number }>();

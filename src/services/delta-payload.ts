@@ -109,6 +109,7 @@ export function* deltaPayload(
     value: {
       focus,
       ...graph,
+      amount: executed.amount,
       operations: operationsOf(subject.main, graph),
       ...namesOf(main, graph, recorded, focus),
       sources: sourcesAt(graph.origins, texts),

@@ -122,10 +122,12 @@ describe('a program outside the fragment of an engine', () => {
     });
   });
 
-  test('a cotangent other than 1 needs a product', () => {
+  test('a result of one real does not: its gradient is multiplied by the cotangent', () => {
     const { main, point } = focusOf(checked(`${X}x + x`));
-    const outcome = drain(engineOf(E, 'e').run(main, { ...point, cotangent: 2 }, COMMAND_LINE_BUDGET));
-    expect(outcome).toMatchObject({ tag: 'failed', diagnostic: { code: 'unsupported' } });
+    const at = (cotangent: number) => drain(engineOf(E, 'e').run(main, { ...point, cotangent }, COMMAND_LINE_BUDGET));
+    // The gradient of `e` is the value of the program.
+    expect(at(8)).toMatchObject({ tag: 'ok', value: { value: 4, derivative: [32] } });
+    expect(at(1e308)).toMatchObject({ tag: 'failed', diagnostic: { code: 'not-finite' } });
   });
 });
 

@@ -28,6 +28,8 @@ import type { TraceText } from './trace-payload';
 
 export interface PointOptions {
   readonly budget: Budget;
+  /** Whether the reader has set the step limit. */
+  readonly fixedSteps?: boolean | undefined;
   readonly inputs: Settings;
   readonly cotangent?: Json | undefined;
   /** The engines that the program defines, which are compared with the published ones. */
@@ -117,6 +119,7 @@ export function* agreeReport(texts: readonly string[], options: PointOptions): T
     const agreement = yield* agree(main, point, {
       engines: [...ENGINES, ...own],
       budget,
+      fixedSteps: options.fixedSteps,
       now: () => performance.now(),
     });
     return { tag: 'ok', value: { main, agreement } };

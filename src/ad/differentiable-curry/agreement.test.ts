@@ -209,7 +209,15 @@ product t`,
   });
 });
 
-describe.each(['curry', 'curry-dependent'] as const)('%s and generated programs', (id) => {
+/** Inputs that make every context wide, so that its tangents have only the parts that are not 0. */
+const WIDE = Array.from({ length: 14 }, (_, i) => `input wide${i} : real = ${i}\n`).join('');
+
+describe.each([
+  ['curry', ''],
+  ['curry-dependent', ''],
+  ['curry', WIDE],
+  ['curry-dependent', WIDE],
+] as const)('%s and generated programs, after the inputs "%s"', (id, more) => {
   test('are those of trace-anf for every one-hot cotangent', () => {
     const engine = engineById(id) ?? internalError(`there is no engine ${id}`);
     const judge = engineById('trace-anf') ?? internalError('there is no judge');
@@ -217,7 +225,7 @@ describe.each(['curry', 'curry-dependent'] as const)('%s and generated programs'
     let compared = 0;
     fc.assert(
       fc.property(programs({ language: 'whole', derivatives: 0 }), ({ text }) => {
-        const program = checked(text);
+        const program = checked(more + text);
         if (drain(evaluate(program, { budget: { ...budget, steps: 5000 } })).tag !== 'ok') return;
         const { main, point } = focusOf(program);
         const { length } = realValues(point.cotangent, main.target, main.variants);

@@ -1,5 +1,6 @@
 import type { IntrinsicName } from '../../language/core/intrinsics';
 import type { Fail, Literal, Variable } from '../../language/core/tree';
+import { internalError } from '../../language/source/internal-error';
 import type { OperationName } from '../../language/operations/names';
 import type { Span } from '../../language/source/span';
 import type { Container, Type } from '../../language/types/type';
@@ -175,6 +176,12 @@ export const EMPTY: ContextSpace = { tag: 'context', width: 0, rest: undefined, 
 
 export function extendedContext(context: ContextSpace, entry: ContextEntry): ContextSpace {
   return { tag: 'context', width: context.width + 1, rest: context, entry };
+}
+
+/** Returns the number of entries of a context, or of components of a product. */
+export function widthOfSpace(space: Space): number {
+  if (space.tag === 'context') return space.width;
+  return space.tag === 'product' ? space.items.length : internalError(`a context that is a ${space.tag}`);
 }
 
 /** Returns the context's entries in order. */

@@ -1,8 +1,15 @@
 /** The costs of `curry`: its back-propagators run functions again ("The Differentiable Curry", section 4). */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMMAND_LINE_BUDGET } from '../../semantics/outcome';
+import { evaluate } from '../../semantics/evaluate';
+import { COMMAND_LINE_BUDGET, type Budget } from '../../semantics/outcome';
+import { drain } from '../../semantics/task';
+import { checked, focusOf } from '../../testing/checked';
+import { programs } from '../../testing/program/arbitrary';
+import { runs } from '../../testing/runs';
 import { againIn, combinatorOutcome, combinatorRun } from '../../testing/combinator/runs';
 import { SIMPLY_TYPED } from './curry';
+import { runCombinators } from './engines';
 
 /** n lets, each of which uses the previous one twice, written out. */
 function nested(n: number): string {
@@ -57,11 +64,30 @@ describe('lets', () => {
     expect(meters.map(({ reevaluations }) => reevaluations)).toEqual([7, 15, 31, 255]);
   });
 
-  it('stop at the budget, with a message', () => {
-    const budget = { ...COMMAND_LINE_BUDGET, steps: 1e6 };
-    expect(combinatorOutcome(SIMPLY_TYPED, DOUBLING, [3, 60], { budget })).toMatchObject({
-      tag: 'stopped',
-      diagnostic: { code: 'budget-steps', message: 'the run was stopped after 1,000,000 steps' },
+  it('say in advance what they would cost, and which engine costs less', () => {
+    const hint = '`curry-dependent` runs each function once';
+    const diagnosticAt = (n: number, budget: Partial<Budget>): unknown => {
+      const outcome = combinatorOutcome(SIMPLY_TYPED, DOUBLING, [3, n], {
+        budget: { ...COMMAND_LINE_BUDGET, ...budget },
+      });
+      return outcome.tag === 'stopped' ? outcome.diagnostic : outcome.tag;
+    };
+    expect(diagnosticAt(14, { steps: 1e6 })).toMatchObject({
+      code: 'budget-steps',
+      message: 'the pullback runs functions again 16,383 times, in more than 2,226,884 steps; the limit is 1,000,000',
+      hint,
+    });
+    // No limit can be raised so far.
+    expect(diagnosticAt(60, { steps: 1e6 })).toMatchObject({
+      code: 'too-large',
+      message: expect.stringContaining('1,152,921,504,606,846,975 times') as string,
+      hint,
+    });
+    // More steps than the forward passes alone, which are known in advance.
+    expect(diagnosticAt(14, { steps: 2.5e6 })).toMatchObject({
+      code: 'budget-steps',
+      message: 'the run was stopped after 2,500,000 steps',
+      hint: `the pullback runs functions again 16,383 times; ${hint}`,
     });
   });
 });
@@ -99,5 +125,47 @@ sum (fun y -> sin (x * y))`;
     // records nothing.
     expect(((many?.live ?? 0) - (few?.live ?? 0)) / 40).toBe(11);
     expect(many?.reevaluations).toBe(50);
+  });
+});
+
+describe('what is run again', () => {
+  it.each([
+    ['calls in a condition, which is not pulled back', 'let f y = x * y\nif f 1 > 0 then f 2 else f 3', [3]],
+    ['a function in a list', 'fold (f, s) -> f s + f 1 over [(fun y -> x * y), (fun y -> y - x)] from x', [3]],
+    [
+      'functions that call each other',
+      'let rec f y = if y > 3 then x else g (y + 1) + f (y + 1) and g y = x * f (y + 1)\nf 0 * g 1',
+      [3],
+    ],
+    ['an array by a function', 'let a = build 4 (fun i -> let z = x * toReal i in z * z)\na[1] + a[3]', [3]],
+    [
+      'a function that makes a function, called elsewhere',
+      'let f y = let z = x * y in fun u -> u * z\nlet (g, h) = (f 1, f 2)\ng (h 3) + h 4',
+      [3],
+    ],
+    ['definitions, which run nothing again', 'let f = let c = 2 in fun y -> y * c\nf x', [3]],
+  ])('is known before: %s', (_, text, args) => {
+    const { result, repeated } = combinatorRun(SIMPLY_TYPED, `input x : real = 1\n${text}`, args);
+    expect(repeated?.runs).toBe(BigInt(result.meter.reevaluations));
+    expect(Number(repeated?.steps)).toBeLessThanOrEqual(result.meter.steps);
+  });
+
+  it('is known before for generated programs', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(programs({ language: 'whole', derivatives: 0 }), ({ text }) => {
+        const program = checked(text);
+        if (drain(evaluate(program, { budget: { ...COMMAND_LINE_BUDGET, steps: 5000 } })).tag !== 'ok') return;
+        const { main, point } = focusOf(program);
+        const outcome = drain(runCombinators(SIMPLY_TYPED, main, point, { ...COMMAND_LINE_BUDGET, steps: 3e5 }));
+        if (outcome.tag !== 'ok') return;
+        const { result, repeated } = outcome.value;
+        compared += 1;
+        expect(repeated?.runs, text).toBe(BigInt(result.meter.reevaluations));
+        expect(Number(repeated?.steps), text).toBeLessThanOrEqual(result.meter.steps);
+      }),
+      runs(),
+    );
+    expect(compared).toBeGreaterThan(runs().numRuns / 4);
   });
 });

@@ -1,7 +1,7 @@
 /** The costs of `curry-dependent`: nothing runs again, and at a fixed width of the environment they are linear. */
 import { describe, expect, it } from 'vitest';
-import type { Meter } from '../../semantics/outcome';
-import { combinatorRun } from '../../testing/combinator/runs';
+import { COMMAND_LINE_BUDGET, type Meter } from '../../semantics/outcome';
+import { combinatorOutcome, combinatorRun } from '../../testing/combinator/runs';
 import { LONG, MUTATING } from '../../testing/runs';
 import { DEPENDENTLY_TYPED } from './curry-dependent';
 
@@ -77,6 +77,33 @@ go (b, n)`;
       const meter = meterOf(doubling, [3, n]);
       expect(meter).toMatchObject({ nodes: 42 * n + 19, visits: 26 * n + 9, derivative: 7 * n, primal: 5 * n + 1 });
     }
+  });
+});
+
+describe('an A-normal trace', () => {
+  /** n bindings: a variable is used soon after it is bound, and the input and an early variable throughout. */
+  const trace = (n: number): string =>
+    [
+      'input x : real = 0.7',
+      'let t0 = x',
+      ...Array.from({ length: n }, (_, i) => {
+        const right = [`t${i} * x`, `sin t${i}`, `0.5 * t${i} + 0.5 * t${Math.floor(i / 2)}`][i % 3] ?? '';
+        return `let t${i + 1} = ${right}`;
+      }),
+      `t${n}`,
+    ].join('\n');
+
+  it('takes exactly a n + b steps, and memory in proportion', () => {
+    // Multiples of three, so that each kind of binding occurs as often.
+    const sizes = [15, 63, 255, 1023, ...(MUTATING ? [] : [4095])];
+    const [first, second, ...more] = sizes.map((n) => ({ n, ...meterOf(trace(n), [0.7]) }));
+    if (first === undefined || second === undefined) return;
+    for (const key of ['steps', 'nodes', 'visits', 'live', 'derivative'] as const) {
+      const slope = (second[key] - first[key]) / (second.n - first.n);
+      for (const meter of more) expect(meter[key], key).toBe(first[key] + slope * (meter.n - first.n));
+    }
+    const budget = { ...COMMAND_LINE_BUDGET, bytes: 3000 * 1023 };
+    expect(combinatorOutcome(DEPENDENTLY_TYPED, trace(1023), [0.7], { budget }).tag).toBe('ok');
   });
 });
 

@@ -1,4 +1,5 @@
-import { capturedOf, plus, tupleParts, type Tangent } from './machine/tangent';
+import { capturedOf, plus, type Tangent, type TupleTangent } from './machine/tangent';
+import { tupleOfTangent, tupleParts } from './machine/tuple-tangent';
 import type { Method } from './machine/run';
 import type { RepFunction } from './machine/rep-function';
 import type { Meter } from '../../semantics/outcome';
@@ -12,16 +13,16 @@ import type { Meter } from '../../semantics/outcome';
  */
 export const DEPENDENTLY_TYPED: Method = {
   id: 'curry-dependent',
+  runsAgain: false,
   prunes: true,
   ofCall: ({ callee, environment, group }, meter) => {
     const parts = withGroup(callee, environment, group, meter);
-    const isZero = parts.every((part) => part === undefined);
     const { environment: captured, code } = callee;
-    return isZero ? undefined : { tag: 'captured', environment: captured, context: code.source, parts };
+    return parts && { tag: 'captured', environment: captured, context: code.source, parts };
   },
   ofClosure: ({ environment }, tangent, meter) => ({
     tag: 'environment',
-    parts: capturedOf(tangent, environment, meter) ?? environment.map(() => undefined),
+    parts: capturedOf(tangent, environment, meter),
   }),
 };
 
@@ -30,14 +31,14 @@ export const DEPENDENTLY_TYPED: Method = {
  */
 function withGroup(
   { code, environment }: RepFunction,
-  parts: readonly Tangent[],
+  parts: Tangent,
   group: Tangent,
   meter: Meter,
-): readonly Tangent[] {
-  if (code.tag === 'curry') return parts;
-  const tangents = code.functions.length === 1 ? [group] : tupleParts(group, meter);
-  return tangents.reduce<readonly Tangent[]>((sum, tangent) => {
-    const more = capturedOf(tangent, environment, meter);
-    return more === undefined ? sum : sum.map((part, i) => plus(part, more[i], meter));
-  }, parts);
+): TupleTangent | undefined {
+  const tangents = code.tag === 'curry' ? [] : code.functions.length === 1 ? [group] : tupleParts(group, meter);
+  const whole = tangents.reduce<Tangent>(
+    (sum, tangent) => plus(sum, capturedOf(tangent, environment, meter), meter),
+    parts,
+  );
+  return tupleOfTangent(whole, meter);
 }

@@ -11,6 +11,7 @@ import type { Method } from './machine/run';
  */
 export const SIMPLY_TYPED: Method = {
   id: 'curry',
+  runsAgain: true,
   prunes: false,
   ofCall: ({ argument, given }) => ({ tag: 'calls', calls: [{ argument, given }] }),
   ofClosure: (_, tangent, meter) => ({ tag: 'again', calls: callsOfTangent(tangent, meter) }),

@@ -1,3 +1,6 @@
+import { integer, largeInteger } from '../../language/source/counted';
+import { error, type Diagnostic } from '../../language/source/diagnostic';
+import type { Span } from '../../language/source/span';
 import type { Budget, Outcome } from '../../semantics/outcome';
 import type { Task } from '../../semantics/task';
 import { blame, overflow } from '../blame';
@@ -7,11 +10,14 @@ import { cotangentFits, pointWith, shapeFailure } from '../point';
 import type { Combinator, Combinators } from './combinator';
 import { SIMPLY_TYPED } from './curry';
 import { DEPENDENTLY_TYPED } from './curry-dependent';
+import { newCallLog, repeatedBy, type Repeated } from './machine/call-log';
 import { newMachine } from './machine/machine';
 import { arrowText, combinatorText } from './print';
 import { backwards, runDefinitions, forwards, type Halt } from './machine/proceed';
 import type { Method, Observer, RunRecord } from './machine/run';
-import { realsOfTangent, tupleParts, type GivenTangent } from './machine/tangent';
+import { realsOfTangent } from './machine/reals-of-tangent';
+import { type GivenTangent } from './machine/tangent';
+import { tupleParts } from './machine/tuple-tangent';
 import { translateToCombinators } from './translate';
 
 /** "The Differentiable Curry", sections 3 and 4 (Figures 1 to 3 and 6). */
@@ -41,6 +47,8 @@ export interface CombinatorRun {
   readonly run: RunRecord;
   /** How often each `curry` and `rec` ran again. */
   readonly again: ReadonlyMap<Combinator, number>;
+  /** What the pullback ran again, as it was known before; undefined if it runs nothing again. */
+  readonly repeated: Repeated | undefined;
 }
 
 /**
@@ -61,14 +69,26 @@ export function* runCombinators(
     return halt.tag === 'failed' ? yield* blame(main, point, budget, halt.diagnostic) : halt;
   };
 
-  const first = (yield* runDefinitions(machine, definitions)) ?? (yield* forwards(machine, term, point.arguments));
+  const zeroth = yield* runDefinitions(machine, definitions);
+  if (zeroth !== undefined) return yield* ends(zeroth);
+  machine.calls = method.runsAgain ? newCallLog() : undefined;
+  const first = yield* forwards(machine, term, point.arguments);
   if (first !== undefined) return yield* ends(first);
   const { value, run } = machine;
   if (!cotangentFits(main, point.cotangent, value)) return { tag: 'failed', diagnostic: shapeFailure(main) };
+  const repeated = machine.calls && repeatedBy(machine.calls);
+  machine.calls = undefined;
+  if (repeated !== undefined && BigInt(meter.steps) + repeated.steps > BigInt(budget.steps)) {
+    return { tag: 'stopped', diagnostic: tooCostly(repeated, budget, main.body.origin) };
+  }
 
   const given: GivenTangent = { tag: 'given', value: point.cotangent, type, variants, whole: undefined };
   const second = yield* backwards(machine, run, given);
-  if (second !== undefined) return yield* ends(second);
+  if (second !== undefined) {
+    const ended = yield* ends(second);
+    if (ended.tag === 'failed' || repeated === undefined) return ended;
+    return { tag: 'stopped', diagnostic: { ...ended.diagnostic, hint: `${costOf(repeated)}; ${RUNS_ONCE}` } };
+  }
   // The tangent of the context is restored to the shape of the point.
   const parts = tupleParts(machine.tangent, meter);
   const reals = main.parameters.flatMap((parameter, i) =>
@@ -76,8 +96,22 @@ export function* runCombinators(
   );
   if (!reals.every(Number.isFinite)) return { tag: 'failed', diagnostic: overflow(main.body.origin) };
   const result: EngineResult = { value, derivative: pointWith(main, point, reals), meter };
-  return { tag: 'ok', value: { result, run, again } };
+  return { tag: 'ok', value: { result, run, again, repeated } };
 }
+
+/** The diagnostic of a pullback that cannot end within the budget. */
+function tooCostly(repeated: Repeated, budget: Budget, origin: Span): Diagnostic {
+  const message = `${costOf(repeated)}, in more than ${largeInteger(repeated.steps)} steps; the limit is ${integer(budget.steps)}`;
+  // No limit can be raised so far.
+  const code = repeated.steps > Number.MAX_SAFE_INTEGER ? 'too-large' : 'budget-steps';
+  return error(code, origin, message, { hint: RUNS_ONCE });
+}
+
+function costOf({ runs }: Repeated): string {
+  return `the pullback runs functions again ${largeInteger(runs)} ${runs === 1n ? 'time' : 'times'}`;
+}
+
+const RUNS_ONCE = '`curry-dependent` runs each function once';
 
 const COMBINATORS = new WeakMap<Main, Combinators>();
 

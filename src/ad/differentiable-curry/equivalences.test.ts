@@ -21,7 +21,8 @@ import {
 import { normalTangent, type NormalTangent } from '../../testing/combinator/normal-tangent';
 import type { Combinator } from './combinator';
 import type { Method } from './machine/run';
-import { callsOfTangent, tupleParts, type Call, type Tangent } from './machine/tangent';
+import { callsOfTangent, type Call, type Tangent } from './machine/tangent';
+import { tupleParts } from './machine/tuple-tangent';
 
 const REALS = product([REAL, REAL]);
 const UNARY = functionType(REAL, REAL);

@@ -18,7 +18,8 @@ import type { Combinator } from './combinator';
 import { newMachine } from './machine/machine';
 import { backwards, forwards } from './machine/proceed';
 import type { Method, Observer } from './machine/run';
-import { tupleParts, type Tangent } from './machine/tangent';
+import { type Tangent } from './machine/tangent';
+import { tupleParts } from './machine/tuple-tangent';
 
 /** Both sides of a law, with the same source and target. */
 type Law = readonly [left: Combinator, right: Combinator];

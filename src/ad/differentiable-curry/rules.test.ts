@@ -27,7 +27,8 @@ import {
 import { normalTangent } from '../../testing/combinator/normal-tangent';
 import type { Combinator } from './combinator';
 import { functionOf } from './machine/forward';
-import { tupleParts, type Tangent } from './machine/tangent';
+import { type Tangent } from './machine/tangent';
+import { tupleParts } from './machine/tuple-tangent';
 
 const [CURRY, DEPENDENT] = METHODS;
 

@@ -24,7 +24,8 @@ import {
   valueOf,
 } from '../../testing/combinator/build';
 import type { Combinator } from './combinator';
-import { callsOfTangent, tupleParts, type Tangent } from './machine/tangent';
+import { callsOfTangent, type Tangent } from './machine/tangent';
+import { tupleParts } from './machine/tuple-tangent';
 
 const origin = NOWHERE;
 

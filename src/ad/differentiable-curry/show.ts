@@ -1,12 +1,13 @@
 import { constructorsOf } from '../../language/core/constructors';
 import type { VariantDeclaration } from '../../language/core/tree';
 import type { Type } from '../../language/types/type';
-import { partsOf } from '../../semantics/leaves';
 import { newMeter } from '../../semantics/outcome';
 import { cutText, showReal, showStart } from '../../semantics/present';
 import type { Value } from '../../semantics/value';
 import { entriesOf, type Space } from './combinator';
+import { tupleOf } from './machine/environment';
 import { consOf, isTuple, whole, type Tangent } from './machine/tangent';
+import { tupleParts } from './machine/tuple-tangent';
 
 /** Longer texts are cut. */
 const LONGEST = 160;
@@ -18,7 +19,7 @@ const DEEPEST = 6;
 /** Returns a value, or the values of a context's entries, as text: `(x = 2, f = <function>)`. */
 export function showIn(space: Space, value: Value, variants: readonly VariantDeclaration[]): string {
   if (space.tag !== 'context') return showStart(value, space, 6, variants, LONGEST);
-  const parts = partsOf(value);
+  const parts = tupleOf(value);
   return cutText(
     `(${entriesOf(space)
       .map(({ name, type }, i) => `${name} = ${showStart(parts[i], type, 6, variants, LONGEST)}`)
@@ -43,7 +44,7 @@ function shown(tangent: Tangent, space: Space, variants: readonly VariantDeclara
   if (typeof seen === 'number') return showReal(seen, 6);
   if (depth > DEEPEST) return '…';
   const inner = (part: Tangent, of: Space): string => shown(part, of, variants, depth + 1);
-  if (isTuple(seen)) return shownTuple(seen, space, inner);
+  if (isTuple(seen)) return shownTuple(tupleParts(seen, newMeter()), space, inner);
   switch (seen.tag) {
     case 'payloads': {
       const found = [...seen.payloads].map(([name, payload]) => {
@@ -83,7 +84,7 @@ function shown(tangent: Tangent, space: Space, variants: readonly VariantDeclara
     case 'captured': {
       if (seen.context.tag !== 'context') return '…';
       const entries = entriesOf(seen.context);
-      const found = seen.parts.flatMap((part, i) => {
+      const found = tupleParts(seen.parts, newMeter()).flatMap((part, i) => {
         const entry = entries[i];
         return part === undefined || entry === undefined ? [] : [`${entry.name}: ${inner(part, entry.type)}`];
       });

@@ -81,10 +81,11 @@ describe.each(METHODS)('$id', (method) => {
     // The context is copied each time the body runs.
     expect(before).toBeGreaterThan(300 * width);
     expect(machine.bytes).toBeGreaterThan(300 * width * BYTES.item);
-    // The tangent of a context is as wide as the context.
     const slice = widestSlice(machine, backwards(machine, machine.run, 1));
     expect(slice).toBeLessThan(MOST + 4 * width);
-    expect(machine.meter.steps - before).toBeGreaterThan(300 * width);
+    // What runs again extends the context again; the tangent of a wide context has its parts that are not 0.
+    if (method.id === 'curry') expect(machine.meter.steps - before).toBeGreaterThan(300 * width);
+    else expect(machine.meter.steps - before).toBeLessThan(100 * (300 + width));
   });
 
   test('memory: waiting frames on the stack count too', () => {
@@ -102,7 +103,7 @@ describe.each(METHODS)('$id', (method) => {
     ]);
   });
 
-  test('memory: a closure is as large as what it captured, a call as its context', () => {
+  test('memory: a closure shares what it captured, a call has its context', () => {
     const bytesOf = (width: number): { readonly made: number; readonly called: number } => {
       const source = product(Array.from({ length: width }, () => REAL));
       const closure = curried(proj(product(Array.from({ length: width + 1 }, () => REAL)), width));
@@ -115,7 +116,7 @@ describe.each(METHODS)('$id', (method) => {
       return { made: made ?? 0, called: ran ?? 0 };
     };
     const [narrow, wide] = [bytesOf(1), bytesOf(101)];
-    expect(wide.made - narrow.made).toBe(100 * BYTES.item);
-    expect(wide.called - narrow.called).toBe(200 * BYTES.item);
+    expect(wide.made - narrow.made).toBe(0);
+    expect(wide.called - narrow.called).toBe(100 * BYTES.item);
   });
 });

@@ -284,6 +284,12 @@ const PROGRAMS: readonly (readonly [string, readonly Inner[], string, number?])[
     ['reverse'],
     'type Tree = Leaf real | Node (Tree * Tree)\nlet rec total t = match t with Leaf r -> r * r * x | Node (a, b) -> total a * total b\nlet rec leaves t = match t with Leaf r -> r | Node (a, b) -> leaves a + leaves b\nleaves (grad total (Node (Leaf x, Node (Leaf 2, Leaf x))))',
   ],
+  [
+    'a cotangent that is a real, of a large value',
+    ['reverse'],
+    'sum (rd (fun v -> 1e300 + v[0] * v[1] * x) [x, 3] (1e10 * x)) * 1e-10',
+    24,
+  ],
   ['a cotangent that is an array', ['reverse'], 'sum (rd (fun v -> [v[0] * v[1], x * v[1]]) [x, 3] [1, x])'],
   [
     'a gradient of an array in a derivative',

@@ -2,9 +2,11 @@
  * Gradients by the tape of `tape-rules.ts`:
  *
  *   rd f x w = let x0 = x with its reals numbered from 1 in
- *              let ((y, id), (n, entries)) = D{fun s -> f s ⊙ w} x0 (next, []) in
- *              let amounts = backward (added (zeros n, id, 1), n - 1, entries) in
+ *              let ((y, id), (n, entries)) = D{f} x0 (next, []) in
+ *              let amounts = backward (added (zeros n, id, w), n - 1, entries) in
  *              x with each real replaced by the amount of its number
+ *
+ * where f returns a real; otherwise with D{fun s -> f s ⊙ w} from the amount 1.
  */
 import * as core from '../../language/core/builders';
 import { tuplePattern, variablePattern, wildcardPattern } from '../../language/core/patterns';
@@ -15,7 +17,6 @@ import { SOURCE_SIDE } from '../translation/side';
 import { actionOf } from './copies';
 import type { Context } from './context';
 import { named, type Parts } from './directional';
-import { isReal } from './rules';
 import { ENTRIES, plus } from './tape-functions';
 import { ENTRY, runAt, STATE } from './tape-rules';
 
@@ -35,7 +36,8 @@ export function gradientByTape(context: Context, parts: Parts): Term {
         return runAt(actionOf(context, tape, paired(context, f, s, w), new Map([[s.name, atoms]])), state);
       });
       const start = core.let_(variablePattern(state.name, STATE), first, ran, origin);
-      return withBindings(supply, swept(context, start, x, origin));
+      const amount = f.type.tag === 'function' && f.type.result.tag === 'real' ? w : core.real(1);
+      return withBindings(supply, swept(context, start, x, amount, origin));
     }),
   );
 }
@@ -44,17 +46,17 @@ function withBindings({ bindings }: Supply, term: Term): Term {
   return bindings.reduceRight((rest, { pattern, value }) => core.let_(pattern, value, rest, term.origin), term);
 }
 
-/** f s ⊙ w; f s itself, if w is the 1 of a real. */
+/** f s ⊙ w; f s itself, if it is a real. */
 function paired({ polytypic, fresh }: Context, f: Term, s: Variable, w: Term): Term {
   const call = core.apply(f, s, f.origin);
-  if (call.type.tag === 'real' && isReal(w, 1)) return call;
+  if (call.type.tag === 'real') return call;
   const y = core.variable(fresh('y'), call.type, call.origin);
   const sum = polytypic.dot.at(y.type, undefined, y, w) ?? core.real(0, call.origin);
   return core.let_(variablePattern(y.name, y.type), call, sum, call.origin);
 }
 
 /** Sweeps the entries of a run, of type D{real} * state, and returns x with the amounts of its reals. */
-function swept({ polytypic, tape, fresh }: Context, ran: Term, x: Term, origin: Term['origin']): Term {
+function swept({ polytypic, tape, fresh }: Context, ran: Term, x: Term, amount: Term, origin: Term['origin']): Term {
   const functions = polytypic.tape;
   const [id, n] = [core.variable(fresh('id'), INT), core.variable(fresh('n'), INT)] as const;
   const entries = core.variable(fresh('entries'), ENTRIES);
@@ -63,11 +65,11 @@ function swept({ polytypic, tape, fresh }: Context, ran: Term, x: Term, origin: 
     tuplePattern([wildcardPattern(REAL), variablePattern(id.name, INT)]),
     tuplePattern([variablePattern(n.name, INT), variablePattern(entries.name, ENTRIES)]),
   ]);
-  const start = functions.added(functions.zeros(n), id, core.real(1));
+  const start = functions.added(functions.zeros(n), id, amount);
   const swept = functions.backward(start, plus(n, -1), entries);
   const supply = supplyFrom(undefined, 1);
-  const amount = (_: Term, number: Term): Term => ({ ...functions.amountAt(amounts, number), origin });
-  const reading = numbering(tape.shapes, 'amounts', SOURCE_SIDE, amount);
+  const read = (_: Term, number: Term): Term => ({ ...functions.amountAt(amounts, number), origin });
+  const reading = numbering(tape.shapes, 'amounts', SOURCE_SIDE, read);
   const gradient = reading.at(x.type, x, supply);
   const local = reading
     .items()

@@ -1,7 +1,6 @@
 /** Runs of the engine `reverse`, with the data of its panels: the bindings, the Delta and its graph. */
 import type { CoreProgram } from '../../language/core/tree';
 import { internalError } from '../../language/source/internal-error';
-import { DELTA_ZERO, deltaVar } from '../../semantics/delta-node';
 import { realValues } from '../../semantics/leaves';
 import type { DeltaBinding } from '../../semantics/delta';
 import type { Budget, Meter, Outcome } from '../../semantics/outcome';
@@ -27,8 +26,10 @@ export interface ReverseRun {
   readonly primals: readonly (number | undefined)[];
   /** The number of bindings at the end that belong to e s ⊙ dt. */
   readonly dotBindings: number;
-  /** The Delta of e s ⊙ dt. */
+  /** The Delta to which eval is applied: of e s for R^a -> R, else of e s ⊙ dt. */
   readonly delta: Variant;
+  /** The amount at which eval starts: the cotangent for R^a -> R, else 1. */
+  readonly amount: number;
   readonly wrapped: DeltaProgram;
   /** The call tree, if requested. */
   readonly calls: RunCalls | undefined;
@@ -47,6 +48,7 @@ export function* runReverse(main: Main, point: Point, budget: Budget, recorded =
     value: {
       ...deltaOfRun(main, outcome.value),
       result,
+      amount: wrapped.startsAtCotangent ? primalOf(point.cotangent) : 1,
       wrapped,
       calls: outcome.value.calls,
       program: () => programAt(wrapped, point),
@@ -58,16 +60,10 @@ type DeltaOfRun = Pick<ReverseRun, 'bindings' | 'primals' | 'dotBindings' | 'del
 
 function deltaOfRun(main: Main, { wrapped, done, value }: ReverseOutcome<DeltaProgram>): DeltaOfRun {
   const [state] = done.deltas;
-  if (state === undefined) return internalError('the wrapper did not run');
-  const { bindings, primals } = state;
-  const last = bindings.at(-1);
+  if (state?.result === undefined) return internalError('the wrapper did not run');
+  const { bindings, primals, result } = state;
   const dotBindings = wrapped.dotOperations(realValues(value, main.target, main.variants).length);
-  return {
-    bindings,
-    primals,
-    dotBindings,
-    delta: dotBindings === 0 || last === undefined ? DELTA_ZERO : deltaVar(last.id),
-  };
+  return { bindings, primals, dotBindings, delta: result };
 }
 
 /** Returns the number of nodes of a run's Delta, and the number of live bindings at its end, which is all of them. */

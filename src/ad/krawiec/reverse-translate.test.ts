@@ -251,7 +251,7 @@ describe('D{-}', () => {
   });
 
   it('keeps the place of every operation', () => {
-    const text = 'input x : real = 1\nlet y = x * x\nsin y + 1';
+    const text = 'input x : real = 1\nlet y = x * x\n(sin y + 1, x)';
     const origins = new Set<string>();
     JSON.stringify(wrapWithDeltas(MONADIC_MODE, mainFrom(text)).program, (_, value: unknown) => {
       if (typeof value === 'object' && value !== null && 'intrinsic' in value && value.intrinsic === 'Delta.deltaLet') {

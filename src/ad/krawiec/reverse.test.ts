@@ -44,9 +44,18 @@ const VECTOR = [5.5, 6.6, 7.7];
 describe('the engine reverse', () => {
   it('counts the constructors of the bindings, and of the Delta at the end', () => {
     const { result, delta } = run(mainFrom('input x : real = 1\ninput y : real = 1\nx * y + sin x'), [1, 1]);
-    // Add (Scale Var) (Scale Var), Scale Var, Add Var Var, the wrapper's Add (Scale Var) (Scale Zero); and Var.
-    expect(result.meter.nodes).toBe(1 + 5 + (1 + 2) + (1 + 3) + (1 + 5) + 1);
-    expect(delta).toEqual(deltaVar(6));
+    // Add (Scale Var) (Scale Var), Scale Var, Add Var Var; and Var.
+    expect(result.meter.nodes).toBe(1 + 5 + (1 + 2) + (1 + 3) + 1);
+    expect(delta).toEqual(deltaVar(5));
+  });
+
+  it("ends with the wrapper's product with the cotangent, unless it is an R^a -> R", () => {
+    const { bindings, dotBindings, delta, amount } = run(mainFrom('input x : real = 1\n(x * x, x)'), [3], [5, 7]);
+    expect([bindings.length, dotBindings, delta, amount]).toEqual([1 + 3, 3, deltaVar(5), 1]);
+    const scalar = run(mainFrom('input x : real = 1\nlet _ = sin x in x * x'), [3], 5);
+    expect([scalar.bindings.length, scalar.dotBindings, scalar.delta, scalar.amount]).toEqual([2, 0, deltaVar(3), 5]);
+    const vectors = run(mainFrom('input xs : array real = [1]\nsum xs'), [new Items([3])], 5);
+    expect([vectors.dotBindings, vectors.amount]).toEqual([1, 1]);
   });
 
   it('stops inside the prelude at the place of the call in the text', () => {

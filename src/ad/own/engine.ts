@@ -7,11 +7,12 @@ import type { Budget, Meter, Outcome } from '../../semantics/outcome';
 import type { Task } from '../../semantics/task';
 import { error, type Diagnostic } from '../../language/source/diagnostic';
 import type { Span } from '../../language/source/span';
+import { overflow } from '../blame';
 import { executableOf, inputsAt } from '../executable';
 import { engineName, type Engine, type EngineResult, type Main, type OwnEngineId, type Point } from '../engine';
 import { cotangentFits, pointReals, pointWith, shapeFailure } from '../point';
 import { isWritable, NOT_WRITABLE } from '../reify';
-import { lacks, ownFragment } from './fragment';
+import { ownFragment } from './fragment';
 import type { OwnSignature } from './signature';
 import { OWN_VALUE, ownAt, ownProgram, translateOwn, type OwnMain, type OwnProgram } from './wrapper';
 
@@ -38,8 +39,8 @@ export function ownEngine({ id, own, signature, origin }: OwnEngine): Engine<Met
 
   function* runOwn(main: Main, point: Point, budget: Budget): Task<Outcome<EngineResult>> {
     const name = engineName(id);
-    const refused = refusal(main, point);
-    if (refused !== undefined) return { tag: 'failed', diagnostic: refused };
+    const deep = tooDeep(main, point);
+    if (deep !== undefined) return { tag: 'failed', diagnostic: deep };
     const { program, target, variants } = ownAt(translated(main), point);
     yield;
     const outcome = yield* run(compile(program), { budget, tracing: 'none', watch: true });
@@ -62,7 +63,10 @@ export function ownEngine({ id, own, signature, origin }: OwnEngine): Engine<Met
       const message = `\`gradient\` of ${name} returns ${counted(reals.length)} for ${counted(expected)}`;
       return failed('own-engine', origin, message, 'return one number for each number of its second argument');
     }
-    const derivative = pointWith(main, point, reals);
+    const dt = main.target.tag === 'real' ? primalOf(point.cotangent) : 1;
+    const scaled = reals.map((real) => dt * real);
+    if (!scaled.every(Number.isFinite)) return { tag: 'failed', diagnostic: overflow(main.body.origin) };
+    const derivative = pointWith(main, point, scaled);
     if (watched !== undefined) return { tag: 'ok', value: { value: watched.last, derivative, meter } };
     // Without reals, a gradient that runs the program once for each of them does not run it.
     const primal = yield* run(executableOf(main), { budget, inputs: inputsAt(main, point), tracing: 'none' });
@@ -71,24 +75,18 @@ export function ownEngine({ id, own, signature, origin }: OwnEngine): Engine<Met
       : primal;
   }
 
-  /** Returns why a point is not one for this engine. */
-  function refusal(main: Main, point: Point): Diagnostic | undefined {
-    const deep = main.parameters.findIndex(({ type }, i) => !isWritable(point.arguments[i], type, main.variants));
-    const parameter = main.parameters[deep];
-    if (parameter !== undefined) {
-      return error('unsupported', parameter.origin, `the value of \`${parameter.label}\` ${NOT_WRITABLE}`);
-    }
-    if (!signature.hasGradient || main.target.tag !== 'real' || point.cotangent === 1) return undefined;
-    // The product with the cotangent is one of the engine's own.
-    return signature.operations.has('multiply') ? undefined : lacks(id, 'multiply', main.body.origin, signature).reason;
-  }
-
   return {
     id,
     fragment: (main) => ownFragment(main, id, signature),
     translate: (main, point) => (point === undefined ? ownProgram(translated(main)) : ownAt(translated(main), point)),
     run: runOwn,
   };
+}
+
+/** Returns the error of an input whose value is nested too deep to be written. */
+function tooDeep(main: Main, point: Point): Diagnostic | undefined {
+  const parameter = main.parameters.find(({ type }, i) => !isWritable(point.arguments[i], type, main.variants));
+  return parameter && error('unsupported', parameter.origin, `the value of \`${parameter.label}\` ${NOT_WRITABLE}`);
 }
 
 type Failed = Extract<Outcome<never>, { tag: 'failed' }>;

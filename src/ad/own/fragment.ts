@@ -22,7 +22,7 @@ export function ownFragment(main: Main, id: OwnEngineId, signature: OwnSignature
 }
 
 /** Returns that an engine does not have an operation. */
-export function lacks(
+function lacks(
   id: OwnEngineId,
   name: OperationName,
   place: Span,

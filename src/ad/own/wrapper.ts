@@ -3,7 +3,8 @@
  *
  *   E.gradient (fun xs -> let t = D{e} (s with xs[i] for its i-th real) in D{⊙} (t, dt)) [the reals of s]
  *
- * where dt has E.constant r for its reals (Krawiec et al., Figure 15). Where T is real and dt is 1, t itself is the result.
+ * where dt has E.constant r for its reals (Krawiec et al., Figure 15). Where T is real, t itself is the result, and its gradient
+ * is multiplied by dt: a gradient starts from 1.
  * Without a gradient, the output is D{e} at s with E.argument r, or E.constant r, for its reals.
  */
 import * as core from '../../language/core/builders';
@@ -110,8 +111,7 @@ export function ownAt(own: OwnMain, point: Point): OwnTranslated {
   const primal = mapping(shapes, 'primal', types, SOURCE_SIDE, translation.rules.primal);
   const t = core.variable(fresh('t'), types.type(main.target));
   const watched = core.watch(OWN_VALUE, primal.at(main.target, t));
-  const scalar = main.target.tag === 'real' && point.cotangent === 1;
-  const paired = scalar ? undefined : pairing(shapes, translation, main, point, t);
+  const paired = main.target.tag === 'real' ? undefined : pairing(shapes, translation, main, point, t);
   const { monad } = translation.rules;
   const rest = paired?.result ?? monad.pure(t, origin);
   const body = monad.bind(

@@ -1,6 +1,7 @@
 import { newMeter } from '../../semantics/outcome';
 import type { Value } from '../../semantics/value';
 import { consOf, isTuple, plus, whole, type Call, type Tangent } from '../../ad/differentiable-curry/machine/tangent';
+import { tupleParts } from '../../ad/differentiable-curry/machine/tuple-tangent';
 import { sameProgram } from '../same-tree';
 
 /**
@@ -25,7 +26,7 @@ export function normalTangent(tangent: Tangent): NormalTangent {
   if (seen === undefined || seen === 0) return undefined;
   if (typeof seen === 'number') return seen;
   if (isTuple(seen)) {
-    const parts = seen.map(normalTangent);
+    const parts = tupleParts(seen, meter).map(normalTangent);
     return parts.every((part) => part === undefined) ? undefined : parts;
   }
   switch (seen.tag) {

@@ -31,7 +31,8 @@ function payloadOf<T>(text: string, make: (main: Main, point: Point, focus: Focu
   const located = drain(locatePoint(program, {}, BUDGET));
   if (located?.tag !== 'ok' || program.focus === undefined) throw new Error('nothing to differentiate');
   const { main, point } = located.value;
-  const outcome = drain(make(main, point, describeFocus(program, program.focus, point, 0)));
+  // The cotangent has the shape of the result, which no caller reads.
+  const outcome = drain(make(main, point, describeFocus(program, program.focus, point, point.cotangent)));
   if (outcome.tag !== 'ok') throw new Error(outcome.diagnostic.message);
   return outcome.value;
 }

@@ -1,11 +1,10 @@
-import { BYTES } from '../../../semantics/memory';
-import type { Value } from '../../../semantics/value';
 import type { Curry, Recursion } from '../combinator';
-import { functionOf, tupleOf } from './forward';
+import { contextOf, type ContextValue } from './environment';
 import type { Again, Backward, Next } from './frame';
 import { partAt, type Machine } from './machine';
 import { bodyOf, closureOf, environmentAt, groupOf, separated, type RepFunction } from './rep-function';
-import { plus, tupleParts, tupleTangent, type Tangent } from './tangent';
+import { plus, type Tangent } from './tangent';
+import { tupleParts } from './tuple-tangent';
 
 /**
  * The pullback of `curry` and `rec`. If the tangents of functions are calls (Figure 3), it is the sum over the calls
@@ -14,7 +13,7 @@ import { plus, tupleParts, tupleTangent, type Tangent } from './tangent';
 export function nextOfClosures(machine: Machine, frame: Backward, term: Curry | Recursion): Next {
   if (frame.again === undefined) {
     frame.again = { queue: [], gathered: 0, body: undefined, before: NOTHING };
-    restore(machine, frame, frame.again, closuresOf(term, tupleOf(frame.run.input)), frame.given);
+    restore(machine, frame, frame.again, closuresOf(term, contextOf(frame.run.input)), frame.given);
   }
   const { again } = frame;
   if (frame.done > again.gathered) gather(machine, frame, again);
@@ -28,10 +27,7 @@ export function nextOfClosures(machine: Machine, frame: Backward, term: Curry | 
   again.before = { runs: machine.runs, bytes: machine.bytes };
   machine.meter.reevaluations += 1;
   machine.again.set(callee.code, (machine.again.get(callee.code) ?? 0) + 1);
-  const environment = environmentAt(callee, call.argument);
-  machine.meter.steps += environment.length;
-  machine.bytes += BYTES.sequence + BYTES.item * environment.length;
-  return { tag: 'run', term: bodyOf(callee), input: environment };
+  return { tag: 'run', term: bodyOf(callee), input: environmentAt(machine, callee, call.argument) };
 }
 
 const NOTHING = { runs: 0, bytes: 0 };
@@ -40,7 +36,7 @@ const NOTHING = { runs: 0, bytes: 0 };
 function gather(machine: Machine, frame: Backward, again: Again): void {
   const { callee, call } = partAt(again.queue, again.gathered);
   const { called } = separated(callee, call, frame.got, machine.meter);
-  frame.sum = plus(frame.sum, tupleTangent(called.environment), machine.meter);
+  frame.sum = plus(frame.sum, called.environment, machine.meter);
   if (called.group !== undefined) {
     restore(machine, frame, again, closuresOf(callee.code, callee.environment), called.group);
   }
@@ -63,13 +59,11 @@ function restore(
   const tangents = functions.length === 1 ? [given] : tupleParts(given, meter);
   functions.forEach((callee, i) => {
     const restored = method.ofClosure(callee, tangents[i], meter);
-    if (restored.tag === 'environment') frame.sum = plus(frame.sum, tupleTangent(restored.parts), meter);
+    if (restored.tag === 'environment') frame.sum = plus(frame.sum, restored.parts, meter);
     else for (const call of restored.calls) again.queue.push({ callee, call });
   });
 }
 
-function closuresOf(term: Curry | Recursion, environment: readonly Value[]): readonly RepFunction[] {
-  if (term.tag === 'curry') return [closureOf(term, environment)];
-  const group = groupOf(term, environment);
-  return term.functions.length === 1 ? [functionOf(group)] : tupleOf(group).map(functionOf);
+function closuresOf(term: Curry | Recursion, environment: ContextValue): readonly RepFunction[] {
+  return term.tag === 'curry' ? [closureOf(term, environment)] : groupOf(term, environment);
 }

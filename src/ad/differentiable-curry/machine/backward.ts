@@ -1,9 +1,9 @@
 import { assertNever, internalError } from '../../../language/source/internal-error';
-import type { Meter } from '../../../semantics/outcome';
 import { RUN_TIME_ROWS } from '../../../semantics/rows';
-import type { CaseOf, IntrinsicOf, Primitive, ProjectionOf, SequenceOf } from '../combinator';
+import { widthOfSpace, type CaseOf, type IntrinsicOf, type Primitive, type SequenceOf } from '../combinator';
 import { nextOfClosures } from './again';
-import { functionOf, tupleOf, type Appended } from './forward';
+import { tupleOf } from './environment';
+import { functionOf, type Appended } from './forward';
 import type { Backward, Next } from './frame';
 import { partAt, type Machine } from './machine';
 import { separated } from './rep-function';
@@ -17,11 +17,10 @@ import {
   payloadOfTangent,
   plus,
   realOf,
-  tupleParts,
-  tupleTangent,
   type Call,
   type Tangent,
 } from './tangent';
+import { firstParts, oneHot, partOf, tupleParts, tupleTangent } from './tuple-tangent';
 
 /** Figure 2, backwards: returns the next action of a frame's pullback, given the tangents from its parts. */
 export function nextBackward(machine: Machine, frame: Backward): Next {
@@ -32,12 +31,12 @@ export function nextBackward(machine: Machine, frame: Backward): Next {
     case 'id':
       return back(given);
     case 'proj':
-      return back(oneHot(meter, term, given));
+      return back(oneHot(term.index, term.width, given, meter));
     case 'const':
       return back(undefined);
     case 'prod': {
       frame.sum = plus(frame.sum, got, meter);
-      return done < runs.length ? pull(partAt(runs, done), tupleParts(given, meter)[done]) : back(frame.sum);
+      return done < runs.length ? pull(partAt(runs, done), partOf(given, done, meter)) : back(frame.sum);
     }
     case 'compose':
       if (done === 0) return pull(partAt(runs, 1), given);
@@ -79,15 +78,6 @@ function pull(run: RunRecord, given: Tangent): Next {
 
 function back(tangent: Tangent): Next {
   return { tag: 'tangent', back: tangent };
-}
-
-/** λg. (0, ..., g, ..., 0) */
-function oneHot(meter: Meter, { index, width }: ProjectionOf, given: Tangent): Tangent {
-  if (given === undefined) return undefined;
-  meter.steps += width;
-  const parts = new Array<Tangent>(width).fill(undefined);
-  parts[index] = given;
-  return parts;
 }
 
 /** Returns the partials at the arguments, times the tangent of the result. */
@@ -133,9 +123,10 @@ function nextOfCase(machine: Machine, frame: Backward, { arms }: CaseOf): Next {
     frame.sum = got;
     return pull(partAt(run.runs, 0), undefined);
   }
-  const parts = tupleParts(got, machine.meter);
-  frame.sum = tupleTangent(parts.slice(0, -1));
-  return pull(partAt(run.runs, 0), ofVariant(machine, arm.constructorName, parts.at(-1)));
+  const { meter } = machine;
+  const width = widthOfSpace(run.term.source);
+  frame.sum = firstParts(got, width, meter);
+  return pull(partAt(run.runs, 0), ofVariant(machine, arm.constructorName, partOf(got, width, meter)));
 }
 
 function nextOfList({ meter }: Machine, frame: Backward, { container }: SequenceOf): Next {
@@ -161,10 +152,10 @@ function nextOfFold({ meter }: Machine, frame: Backward): Next {
   let accumulator = given;
   if (done > bodies) frame.sum = plus(frame.sum, got, meter);
   else if (done > 0) {
-    const parts = tupleParts(got, meter);
-    frame.items.push(parts.at(-2));
-    frame.sum = plus(frame.sum, tupleTangent(parts.slice(0, -2)), meter);
-    accumulator = parts.at(-1);
+    const width = widthOfSpace(run.term.source);
+    frame.items.push(partOf(got, width, meter));
+    frame.sum = plus(frame.sum, firstParts(got, width, meter), meter);
+    accumulator = partOf(got, width + 1, meter);
   }
   if (done <= bodies) return pull(partAt(runs, runs.length - 1 - done), accumulator);
   if (done > bodies + 1) return back(frame.sum);

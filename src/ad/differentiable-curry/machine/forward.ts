@@ -15,9 +15,11 @@ import type {
   Primitive,
   ProjectionOf,
 } from '../combinator';
+import { beginCall, endCall, logClosures } from './call-log';
+import { componentOf, contextOf, extended, isEnvironment, tupleOf } from './environment';
 import type { Forward, Next } from './frame';
 import { partAt, type Machine } from './machine';
-import { bodyOf, closureOf, environmentAt, groupOf, type RepFunction } from './rep-function';
+import { bodyOf, closureOf, environmentAt, groupOf, groupValue, type RepFunction } from './rep-function';
 
 /** Figure 2, forwards: returns the next action of a frame's combinator, given the values of its parts. */
 export function nextForward(machine: Machine, frame: Forward): Next {
@@ -30,23 +32,31 @@ export function nextForward(machine: Machine, frame: Forward): Next {
       if (done === 0) return run(term.first, input);
       return done === 1 ? run(term.second, values[0]) : value(values[1]);
     case 'curry': {
-      const environment = tupleOf(input);
-      machine.bytes += BYTES.closure + BYTES.item * environment.length;
-      return value(closureOf(term, environment), environment);
+      const environment = contextOf(input);
+      machine.bytes += BYTES.closure;
+      const closure = closureOf(term, environment);
+      logClosures(machine.calls, [closure]);
+      return value(closure, environment);
     }
     case 'rec': {
-      const environment = tupleOf(input);
-      machine.bytes += BYTES.closure * term.functions.length + BYTES.item * environment.length;
-      return value(groupOf(term, environment), environment);
+      const environment = contextOf(input);
+      machine.bytes += BYTES.closure * term.functions.length;
+      const functions = groupOf(term, environment);
+      logClosures(machine.calls, functions);
+      return value(groupValue(functions), environment);
     }
     case 'eval': {
-      if (done > 0) return value(values[0], input);
+      if (done > 0) {
+        endCall(machine.calls, machine.meter);
+        return value(values[0], input);
+      }
       const [callee, argument] = tupleOf(input);
       return call(machine, functionOf(callee), argument);
     }
     case 'operation':
       return applyRow(machine, term, input);
     case 'if':
+      if (machine.calls !== undefined && done < 2) machine.calls.conditions += done === 0 ? 1 : -1;
       if (done === 0) return run(term.condition, input);
       return done === 1 ? run(values[0] === true ? term.consequent : term.alternative, input) : value(values[1]);
     case 'inject':
@@ -77,9 +87,9 @@ export function nextForward(machine: Machine, frame: Forward): Next {
 export function valueAtInput(machine: Machine, term: Identity | ProjectionOf | Constant, input: Value): Value {
   switch (term.tag) {
     case 'id':
-      return input;
+      return isEnvironment(input) ? tupleOf(input) : input;
     case 'proj':
-      return tupleOf(input)[term.index];
+      return componentOf(input, term.index);
     case 'const':
       return constantOf(machine, term);
     default:
@@ -98,13 +108,8 @@ function value(result: Value, input?: Value): Next {
 
 /** Calls the body of a function with an argument. */
 function call(machine: Machine, callee: RepFunction, argument: Value): Next {
-  return run(bodyOf(callee), widened(machine, environmentAt(callee, argument)));
-}
-
-function widened(machine: Machine, environment: readonly Value[]): Value {
-  machine.meter.steps += environment.length;
-  machine.bytes += BYTES.sequence + BYTES.item * environment.length;
-  return environment;
+  beginCall(machine.calls, callee, machine.meter);
+  return run(bodyOf(callee), environmentAt(machine, callee, argument));
 }
 
 function constantOf({ definitions }: Machine, { constant }: Constant): Value {
@@ -142,7 +147,7 @@ function nextOfCase(machine: Machine, { input, values }: Forward, { scrutinee, a
   if (values.length > 1) return value(values[1], name);
   const arm = arms.find(({ constructorName }) => constructorName === name);
   if (arm === undefined) return run(otherwise ?? internalError(`no arm of the case fits ${name}`), input);
-  return run(arm.body, arm.hasPayload ? widened(machine, [...tupleOf(input), payloadOfValue(seen)]) : input);
+  return run(arm.body, arm.hasPayload ? extended(machine, contextOf(input), [payloadOfValue(seen)]) : input);
 }
 
 function constructorOf(seen: Value): string {
@@ -167,7 +172,7 @@ function nextOfFold(machine: Machine, frame: Forward, { sequence, start, body }:
   const left = frame.items.length - (values.length - 2);
   const accumulator = values.at(-1);
   if (left === 0) return value(accumulator, values[0] instanceof Items ? 'array' : 'list');
-  return run(body, widened(machine, [...tupleOf(input), frame.items[left - 1], accumulator]));
+  return run(body, extended(machine, contextOf(input), [frame.items[left - 1], accumulator]));
 }
 
 function nextOfIntrinsic(machine: Machine, { input, values }: Forward, { intrinsic, origin }: IntrinsicOf): Next {
@@ -191,6 +196,7 @@ function nextOfIntrinsic(machine: Machine, { input, values }: Forward, { intrins
       const [count, callee] = tupleOf(input);
       const length = count as number;
       if (length < 0) return { tag: 'fail', origin };
+      if (values.length > 0) endCall(machine.calls, machine.meter);
       if (values.length < length) return call(machine, functionOf(callee), values.length);
       machine.bytes += BYTES.item * length;
       return value(new Items(values), callee);
@@ -239,10 +245,6 @@ function followedBy(items: ArrayLike<Value>, rest: Cell | null): Value {
   let list = rest;
   for (let i = items.length - 1; i >= 0; i--) list = new Cell(items[i], list);
   return list;
-}
-
-export function tupleOf(tuple: Value): readonly Value[] {
-  return Array.isArray(tuple) ? tuple : internalError('a tuple was expected');
 }
 
 export function functionOf(callee: Value): RepFunction {

@@ -9,6 +9,7 @@ import { newMeter, type Budget, type Meter } from '../../../semantics/outcome';
 import { workingTime } from '../../../semantics/working-time';
 import type { Value } from '../../../semantics/value';
 import type { Combinator } from '../combinator';
+import type { CallLog } from './call-log';
 import type { CombinatorFrame } from './frame';
 import type { Method, Observer, RunRecord } from './run';
 import type { Tangent } from './tangent';
@@ -29,6 +30,8 @@ export interface Machine {
   tangent: Tangent;
   /** How often each function ran again. */
   readonly again: Map<Combinator, number>;
+  /** The calls of a run forwards, if its pullback will run functions again. */
+  calls: CallLog | undefined;
   /** The shared runs of combinators that record nothing, by term. */
   readonly shared: Map<Combinator, RunRecord>;
   /** The number of runs in memory, and the bytes that they hold. */
@@ -49,6 +52,7 @@ export function newMachine(method: Method, budget: Budget, observer?: Observer):
     run: NO_RUN,
     tangent: undefined,
     again: new Map(),
+    calls: undefined,
     shared: new Map(),
     runs: 0,
     bytes: 0,

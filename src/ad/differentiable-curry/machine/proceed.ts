@@ -8,7 +8,8 @@ import { overflow } from '../../blame';
 import { error, type Diagnostic } from '../../../language/source/diagnostic';
 import { nextBackward } from './backward';
 import type { Combinator, CombinatorDefinition } from '../combinator';
-import { nextForward, tupleOf, valueAtInput } from './forward';
+import { componentOf } from './environment';
+import { nextForward, valueAtInput } from './forward';
 import { backwardFrame, forwardFrame, type Forward, type CombinatorFrame, type Next } from './frame';
 import { newRun, sharedRun, type Machine } from './machine';
 import type { RunRecord } from './run';
@@ -38,10 +39,7 @@ export function* runDefinitions(
     const halt = yield* forwards(machine, term, []);
     if (halt !== undefined) return halt;
     for (const { name, path } of names) {
-      machine.definitions.set(
-        name,
-        path.reduce((value, index) => tupleOf(value)[index], machine.value),
-      );
+      machine.definitions.set(name, path.reduce(componentOf, machine.value));
     }
   }
   return undefined;

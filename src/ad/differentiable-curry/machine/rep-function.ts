@@ -2,7 +2,10 @@ import { internalError } from '../../../language/source/internal-error';
 import type { Value } from '../../../semantics/value';
 import type { Meter } from '../../../semantics/outcome';
 import type { Combinator, Curry, Recursion } from '../combinator';
-import { tupleParts, type Call, type Tangent } from './tangent';
+import { extended, widthOf, type ContextValue, type Environment } from './environment';
+import type { Machine } from './machine';
+import { type Call, type Tangent } from './tangent';
+import { firstParts, partOf } from './tuple-tangent';
 
 /** A value of type A ⇝ B: constant code, and the environment that it captured. */
 export interface RepFunction {
@@ -10,7 +13,7 @@ export interface RepFunction {
   readonly code: Curry | Recursion;
   /** The index among the functions that call each other. */
   readonly index: number;
-  readonly environment: readonly Value[];
+  readonly environment: ContextValue;
   /** The entry of the functions that call each other: the function itself, or the tuple of all. */
   group: Value;
 }
@@ -25,17 +28,17 @@ export function bodyOf({ code, index }: RepFunction): Combinator {
 }
 
 /** Returns the value of `bodyOf`'s context at an argument. */
-export function environmentAt(callee: RepFunction, argument: Value): readonly Value[] {
+export function environmentAt(machine: Machine, callee: RepFunction, argument: Value): Environment {
   const { code, environment, group } = callee;
-  return code.tag === 'curry' ? [...environment, argument] : [...environment, group, argument];
+  return extended(machine, environment, code.tag === 'curry' ? [argument] : [group, argument]);
 }
 
-export function closureOf(code: Curry, environment: readonly Value[]): RepFunction {
+export function closureOf(code: Curry, environment: ContextValue): RepFunction {
   return { tag: 'rep-function', code, index: 0, environment, group: undefined };
 }
 
-/** Returns the value of `rec`: the function, or the tuple of functions, each of which knows all. */
-export function groupOf(code: Recursion, environment: readonly Value[]): Value {
+/** Returns the functions that `rec` makes, each of which knows all. */
+export function groupOf(code: Recursion, environment: ContextValue): readonly RepFunction[] {
   const functions = code.functions.map((_, index): RepFunction => ({
     tag: 'rep-function',
     code,
@@ -43,17 +46,21 @@ export function groupOf(code: Recursion, environment: readonly Value[]): Value {
     environment,
     group: undefined,
   }));
-  const [only] = functions;
-  const group = functions.length === 1 ? only : functions;
+  const group = groupValue(functions);
   for (const each of functions) each.group = group;
-  return group;
+  return functions;
+}
+
+/** Returns the value of `rec`: the function, or the tuple of functions. */
+export function groupValue(functions: readonly RepFunction[]): Value {
+  return functions.length === 1 ? functions[0] : functions;
 }
 
 /** A call, with the tangents that the pullback of the function's body returned. */
 export interface CalledBack extends Call {
   readonly callee: RepFunction;
-  /** The tangents of the environment's entries. */
-  readonly environment: readonly Tangent[];
+  /** The tangent of the environment. */
+  readonly environment: Tangent;
   /** The tangent of the entry of the functions that call each other. */
   readonly group: Tangent;
 }
@@ -65,11 +72,9 @@ export function separated(
   back: Tangent,
   meter: Meter,
 ): { readonly called: CalledBack; readonly argument: Tangent } {
-  const parts = tupleParts(back, meter);
-  const width = callee.environment.length;
-  meter.steps += width;
-  const environment = Array.from({ length: width }, (_, i) => parts[i]);
+  const width = widthOf(callee.environment);
+  const environment = firstParts(back, width, meter);
   const isGroup = callee.code.tag === 'rec';
-  const called: CalledBack = { ...call, callee, environment, group: isGroup ? parts[width] : undefined };
-  return { called, argument: parts[isGroup ? width + 1 : width] };
+  const called: CalledBack = { ...call, callee, environment, group: isGroup ? partOf(back, width, meter) : undefined };
+  return { called, argument: partOf(back, isGroup ? width + 1 : width, meter) };
 }

@@ -19,6 +19,8 @@ export interface RunRecord {
 /** The difference between the two versions: sections 4 and 5. */
 export interface Method {
   readonly id: 'curry' | 'curry-dependent';
+  /** Whether pullbacks run functions again. */
+  readonly runsAgain: boolean;
   /** Whether the pullback of a structural zero is zero without being run. */
   readonly prunes: boolean;
   /** Returns the function's tangent in the pullback of `eval`. */
@@ -30,8 +32,7 @@ export interface Method {
 }
 
 export type Restored =
-  | { readonly tag: 'environment'; readonly parts: readonly Tangent[] }
-  | { readonly tag: 'again'; readonly calls: readonly Call[] };
+  { readonly tag: 'environment'; readonly parts: Tangent } | { readonly tag: 'again'; readonly calls: readonly Call[] };
 
 /** Callbacks for the panel: a run, and each of its pullbacks. */
 export interface Observer {

@@ -25,18 +25,18 @@ import {
   callsOfTangent,
   consOf,
   firstItems,
+  isTuple,
   itemsOfArray,
   listTangent,
   payloadOfTangent,
   plus,
   realOf,
-  realsOfTangent,
-  tupleParts,
-  tupleTangent,
   whole,
   type CapturedTangent,
   type Tangent,
 } from './tangent';
+import { realsOfTangent } from './reals-of-tangent';
+import { firstParts, oneHot, partOf, tupleParts, tupleTangent } from './tuple-tangent';
 
 const meter = newMeter();
 
@@ -340,5 +340,49 @@ describe('the witness of section 5', () => {
     ['a function \\(a list of calls\\)', () => whole(plus(calls([1, 1]), consTangent(1), meter), meter)],
   ])('a wrong tangent of %s is an internal error too', (name, look) => {
     expect(look).toThrow(new RegExp(`internal error: a tangent of ${name} was expected`, 'u'));
+  });
+});
+
+describe('the tangent of a wide tuple', () => {
+  const width = 100;
+  const wide = (...parts: readonly (readonly [number, Tangent])[]): Tangent =>
+    parts.reduce<Tangent>((sum, [index, part]) => plus(sum, oneHot(index, width, part, meter), meter), undefined);
+  const dense = (...parts: readonly (readonly [number, Tangent])[]): readonly Tangent[] =>
+    Array.from({ length: width }, (_, i) => parts.find(([index]) => index === i)?.[1]);
+
+  test('has the parts that are not 0', () => {
+    const tangent = wide([3, 1], [99, 2], [0, 4], [3, 10]);
+    expect(tupleParts(tangent, meter)).toEqual(dense([0, 4], [3, 11], [99, 2]));
+    expect([0, 1, 3, 99].map((index) => partOf(tangent, index, meter))).toEqual([4, undefined, 11, 2]);
+  });
+
+  test('is added to one that is stored in full, whichever comes first', () => {
+    const [sparse, full] = [wide([3, 1], [99, 2]), dense([3, 10], [4, 20])];
+    const sum = dense([3, 11], [4, 20], [99, 2]);
+    for (const both of [plus(sparse, full, meter), plus(full, sparse, meter)]) {
+      expect(tupleParts(both, meter)).toEqual(sum);
+    }
+    const counted = newMeter();
+    const lazily: Tangent = { tag: 'sum', left: full, right: plus(full, sparse, newMeter()), whole: undefined };
+    expect(partOf(lazily, 3, counted)).toBe(21);
+    // Two parts of the one are in the other.
+    expect(counted.derivative).toBe(2);
+  });
+
+  test('has a part without its last entries, which is 0 if nothing is left', () => {
+    const tangent = wide([3, 1], [98, 2], [99, 3]);
+    expect(tupleParts(firstParts(tangent, 98, meter), meter)).toEqual(dense([3, 1]).slice(0, 98));
+    expect(firstParts(tangent, 3, meter)).toBeUndefined();
+    expect(tupleParts(tangent, meter)).toEqual(dense([3, 1], [98, 2], [99, 3]));
+  });
+
+  test('is no tangent of an environment of another width', () => {
+    const environment = new Array<Value>(width).fill(1);
+    const captured = (at: number): Tangent => {
+      const parts = oneHot(0, at, 1, meter);
+      return isTuple(parts) ? { tag: 'captured', environment, context: EMPTY, parts } : undefined;
+    };
+    expect(capturedOf(captured(width), environment, meter)).toBeDefined();
+    expect(() => capturedOf(captured(width - 1), environment, meter)).toThrow(/an environment tangent of 99 entries/u);
   });
 });

@@ -17,11 +17,13 @@ import { partsAt } from '../../../semantics/leaves';
 import type { Meter } from '../../../semantics/outcome';
 import { Variant, type Value } from '../../../semantics/value';
 import type { Space } from '../combinator';
+import { widthOf, type ContextValue } from './environment';
+import { single, union, type Trie } from './trie';
 
 export type Tangent =
   | undefined
   | number
-  | readonly Tangent[]
+  | TupleTangent
   | PayloadsTangent
   | ConsTangent
   | ArrayTangent
@@ -29,6 +31,16 @@ export type Tangent =
   | CapturedTangent
   | SumTangent
   | GivenTangent;
+
+/** The tangent of a tuple or a context. */
+export type TupleTangent = readonly Tangent[] | SparseTangent;
+
+/** That of a wide tuple, most of whose parts are 0: the others, by index. */
+export interface SparseTangent {
+  readonly tag: 'sparse';
+  readonly width: number;
+  readonly parts: Trie<Tangent>;
+}
 
 /** The tangent of a variant, by constructor. */
 export interface PayloadsTangent {
@@ -64,11 +76,10 @@ export interface Call {
 export interface CapturedTangent {
   readonly tag: 'captured';
   /** The witness: the environment whose tangent this is. */
-  readonly environment: readonly Value[];
+  readonly environment: ContextValue;
   /** The context of the environment. */
   readonly context: Space;
-  /** One per entry. */
-  readonly parts: readonly Tangent[];
+  readonly parts: TupleTangent;
 }
 
 /** left + right, neither of which is 0. */
@@ -115,11 +126,9 @@ export function whole(tangent: Tangent, meter: Meter): Whole {
   return tangent;
 }
 
-/** Returns the parts of a tuple's tangent, or of an environment's. */
-export function tupleParts(tangent: Tangent, meter: Meter): readonly Tangent[] {
-  const seen = whole(tangent, meter);
-  if (seen === undefined) return NONE;
-  return isTuple(seen) ? seen : wrong('a tuple', seen);
+/** Returns a sparse tuple; 0 if it has no parts. */
+export function sparseOf(width: number, parts: Trie<Tangent> | undefined): SparseTangent | undefined {
+  return parts && { tag: 'sparse', width, parts };
 }
 
 export function realOf(tangent: Tangent, meter: Meter): number {
@@ -156,62 +165,15 @@ export function callsOfTangent(tangent: Tangent, meter: Meter): readonly Call[] 
  * Returns the tangent of the environment that a function captured. The witness is checked: a tangent of another
  * environment, or of another width, is an internal error and is never read as numbers.
  */
-export function capturedOf(
-  tangent: Tangent,
-  environment: readonly Value[],
-  meter: Meter,
-): readonly Tangent[] | undefined {
+export function capturedOf(tangent: Tangent, environment: ContextValue, meter: Meter): TupleTangent | undefined {
   const seen = whole(tangent, meter);
   if (seen === undefined) return undefined;
   if (!isNode(seen) || seen.tag !== 'captured') return wrong('a function (of its environment)', seen);
-  if (seen.environment !== environment || seen.parts.length !== environment.length) {
-    return internalError(
-      `an environment tangent of ${seen.parts.length} entries met a function that captured ${environment.length} others`,
-    );
+  const [entries, width] = [widthOfTangent(seen.parts), widthOf(environment)];
+  if (seen.environment !== environment || entries !== width) {
+    return internalError(`an environment tangent of ${entries} entries met a function that captured ${width} others`);
   }
   return seen.parts;
-}
-
-/** Returns the reals of a tangent of `value`, in the order of the value's real leaves; 0 where it has none. */
-export function realsOfTangent(
-  tangent: Tangent,
-  value: Value,
-  type: Type,
-  variants: readonly VariantDeclaration[],
-  meter: Meter,
-): readonly number[] {
-  const reals: number[] = [];
-  const pending: { readonly value: Value; readonly type: Type; readonly tangent: Tangent }[] = [
-    { value, type, tangent },
-  ];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (next.type.tag === 'real') {
-      reals.push(realOf(next.tangent, meter));
-      continue;
-    }
-    const inner = partsAt({ value: next.value, type: next.type, label: '' }, variants);
-    const tangents = partTangents(next.tangent, next.value, next.type, inner.length, meter);
-    const parts = inner.map(({ value: part, type: of }, i) => ({ value: part, type: of, tangent: tangents[i] }));
-    for (const part of parts.reverse()) pending.push(part);
-  }
-  return reals;
-}
-
-/** Returns the tangents of the parts that `partsAt` finds in a value. */
-function partTangents(tangent: Tangent, value: Value, type: Type, count: number, meter: Meter): readonly Tangent[] {
-  switch (type.tag) {
-    case 'product':
-    case 'record':
-      return tupleParts(tangent, meter);
-    case 'sum':
-    case 'named':
-      return value instanceof Variant ? [payloadOfTangent(tangent, value.name, meter)] : internalError('no variant');
-    case 'sequence':
-      if (type.container !== 'array') return firstItems(tangent, count, meter).items;
-      return arrayParts(itemsOfArray(tangent, meter), count);
-    default:
-      return NONE;
-  }
 }
 
 /** Returns the tangents of a list's first items, and that of the rest. */
@@ -247,15 +209,6 @@ export function arrayTangent(items: readonly Tangent[]): ArrayTangent | undefine
     if (item !== undefined) found.set(i, item);
   });
   return found.size === 0 ? undefined : { tag: 'items', items: found };
-}
-
-function arrayParts(items: ReadonlyMap<number, Tangent>, count: number): readonly Tangent[] {
-  return Array.from({ length: count }, (_, i) => items.get(i));
-}
-
-/** A tuple of zeros is zero. */
-export function tupleTangent(parts: readonly Tangent[]): Tangent {
-  return parts.every((part) => part === undefined) ? undefined : parts;
 }
 
 const NONE: readonly Tangent[] = [];
@@ -331,14 +284,42 @@ function addReal(sum: number, next: Whole, meter: Meter): number {
   return sum + next;
 }
 
-function addTuples(tangents: readonly Whole[], meter: Meter): readonly Tangent[] {
+function addTuples(tangents: readonly Whole[], meter: Meter): TupleTangent {
+  if (tangents.some((next) => isTuple(next) && isSparse(next))) return addSparse(tangents, meter);
   const sums: Tangent[] = [];
   for (const next of tangents) {
-    if (!isTuple(next)) return wrong('a tuple', next);
+    if (!isTuple(next) || isSparse(next)) return wrong('a tuple', next);
     meter.steps += next.length;
     for (let i = 0; i < next.length; i++) sums[i] = plus(sums[i], next[i], meter);
   }
   return sums;
+}
+
+/** Adds the parts of the smaller one of two to those of the larger one. */
+function addSparse(tangents: readonly Whole[], meter: Meter): TupleTangent {
+  let width = 0;
+  let sum: Trie<Tangent> | undefined;
+  for (const next of tangents) {
+    if (!isTuple(next)) return wrong('a tuple', next);
+    width = Math.max(width, widthOfTangent(next));
+    const parts = isSparse(next) ? next.parts : trieOf(next);
+    if (parts === undefined) continue;
+    meter.steps += Math.min(sum?.size ?? 0, parts.size);
+    sum = sum === undefined ? parts : union(sum, parts, (left, right) => plus(left, right, meter));
+  }
+  return sparseOf(width, sum) ?? NONE;
+}
+
+function trieOf(parts: readonly Tangent[]): Trie<Tangent> | undefined {
+  return parts.reduce<Trie<Tangent> | undefined>((trie, part, index) => {
+    if (part === undefined) return trie;
+    const one = single(index, part);
+    return trie === undefined ? one : union(trie, one, (_, last) => last);
+  }, undefined);
+}
+
+function widthOfTangent(tuple: TupleTangent): number {
+  return isSparse(tuple) ? tuple.width : tuple.length;
 }
 
 /** Returns the outermost level of a value as a tangent. */
@@ -364,15 +345,20 @@ function opened({ value, type, variants }: GivenTangent, meter: Meter): Whole {
   }
 }
 
-export function isTuple(tangent: Tangent): tangent is readonly Tangent[] {
-  return Array.isArray(tangent);
+export function isTuple(tangent: Tangent): tangent is TupleTangent {
+  return Array.isArray(tangent) || (isNode(tangent) && tangent.tag === 'sparse');
+}
+
+export function isSparse(tuple: TupleTangent): tuple is SparseTangent {
+  return !Array.isArray(tuple);
 }
 
 function isNode(tangent: Tangent): tangent is Exclude<Tangent, undefined | number | readonly Tangent[]> {
   return typeof tangent === 'object' && !Array.isArray(tangent);
 }
 
-function wrong(wanted: string, tangent: Whole): never {
+/** Reports a tangent of another type than was expected. */
+export function wrong(wanted: string, tangent: Whole): never {
   const found = isNode(tangent) ? tangent.tag : typeof tangent;
   return internalError(`a tangent of ${wanted} was expected, not ${found}`);
 }

@@ -26,11 +26,18 @@ describe('Figure 5, rule by rule', () => {
 describe('Figure 6', () => {
   const printed = (text: string): string => printCore(translatedBy(reverseDense, text)).replaceAll(/\s+/gu, ' ');
 
-  it('gives each real a vector with 1 in its place, as wide as the point', () => {
+  it('gives each real a vector with the cotangent in its place, as wide as the point', () => {
     const text = printed(`${INPUTS}x * y`);
     expect(text).toContain('let zeroS = (0.0, 0.0)');
     expect(text).toContain('let plusS ((u, u_1), (v, v_1)) = (u + v, u_1 + v_1)');
+    expect(text).toContain('let s0 = ((x0, timesS (dt, (1.0, 0.0))), (y0, timesS (dt, (0.0, 1.0)))) (main s0).2');
+    expect(text).not.toContain('pairing');
+  });
+
+  it('pairs any other result with its cotangent, at vectors with 1 in their places (Figure 15)', () => {
+    const text = printed(`${INPUTS}(x * y, x)`);
     expect(text).toContain('let s0 = ((x0, (1.0, 0.0)), (y0, (0.0, 1.0)))');
+    expect(text).toContain('(pairing (s0, dt0)).2');
   });
 
   it('takes the shape of the vectors from the point where the type does not tell it (section 6)', () => {

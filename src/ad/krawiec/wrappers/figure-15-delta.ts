@@ -1,5 +1,12 @@
 /**
- * Krawiec et al., Figure 15: the wrapper for e : S -> T, with T's cotangent dt, for translations whose tangents are Deltas.
+ * The wrappers of Krawiec et al. for translations whose tangents are Deltas: Figure 11 (and 8) for e : R^a -> R,
+ *
+ *   R{e} = fun ((..., s_i, ...), dt) -> let s0 = (..., (s_i, Var i), ...) in
+ *                                       let u = runDelta (a + 1) (D{e} s0) in
+ *                                       let finalMap = eval dt u emptyMap in
+ *                                       (..., lookupOrZero i finalMap, ...)
+ *
+ * and Figure 15 for any other e : S -> T, with T's cotangent dt,
  *
  *   R{e} = fun (s, dt) -> let (s0, dv) = initVars_S (s, 0) in
  *                         let dt0 = initZeros_T dt in
@@ -20,7 +27,7 @@ import type { Main, Point } from '../../engine';
 import { newTranslation } from '../../translation/context';
 import { namesFor } from '../../translation/names';
 import { bindingsOf, nextNumber, numbering, supplyFrom } from '../../translation/polytypic/numbering';
-import { initZeros, observedMain, pairingOf } from './pairing';
+import { observedMain, scalarOf } from './pairing';
 import { mapping, type Polytypic } from '../../translation/polytypic/mapping';
 import { component, type Shapes } from '../../translation/polytypic/shapes';
 import { SOURCE_SIDE } from '../../translation/side';
@@ -41,7 +48,7 @@ export interface DeltaMode {
   /** The constructor of the Delta of a numbered real of the point. */
   readonly slot: 'Delta.Var' | 'Delta.OneHot';
   /** Returns the Delta to evaluate, from the term of type M (real * Delta); `next` is the first free number. */
-  readonly delta: (action: Term, next: Term, names: { readonly fresh: (name: string) => string }) => Term;
+  readonly delta: (action: Term, next: Term) => Term;
 }
 
 export interface DeltaProgram {
@@ -52,9 +59,11 @@ export interface DeltaProgram {
   readonly inputs: readonly string[];
   /**
    * Returns the number of operations of ⊙ for a value of so many reals: the last ones of the run. All others belong to
-   * D{e}.
+   * D{e}. Figures 8 and 11 have none.
    */
   readonly dotOperations: (reals: number) => number;
+  /** Whether eval starts at the cotangent (Figures 8 and 11), and not at 1. */
+  readonly startsAtCotangent: boolean;
   /** D{S} -> M D{T}: the type of D{e}. */
   readonly type: Type;
 }
@@ -77,12 +86,10 @@ export function wrapWithDeltas(mode: DeltaMode, main: Main): DeltaProgram {
   const supply = supplyFrom(undefined, 1);
   const dual = parameters.map((parameter) => variables.at(parameter.type, parameter, supply));
   const s0 = define(fresh('s0'), oneOrTuple(dual));
-  const zeros = initZeros(shapes, translation);
-  const dt0 = define(fresh('dt0'), zeros.at(main.target, cotangent));
-  const pairing = pairingOf(translation, shapes, main, e);
-  const action = pairing.at(s0.variable, dt0.variable);
-  const u = define(fresh('u'), mode.delta(action, nextNumber(supply), { fresh }));
-  const sweep = core.intrinsic('Delta.eval', [core.real(1), u.variable, core.intrinsic('Delta.emptyMap', [])]);
+  const scalar = scalarOf(translation, shapes, main, e, cotangent);
+  const u = define(fresh('u'), mode.delta(scalar.at(s0.variable), nextNumber(supply)));
+  const amount = scalar.cotangent ?? core.real(1);
+  const sweep = core.intrinsic('Delta.eval', [amount, u.variable, core.intrinsic('Delta.emptyMap', [])]);
   const finalMap = define(fresh('finalMap'), sweep);
   const entries = lookup(shapes, mode.slot, finalMap.variable);
   const derivative = oneOrTuple(parameters.map(({ type }, i) => entries.at(type, dual[i] ?? s0.variable)));
@@ -93,12 +100,11 @@ export function wrapWithDeltas(mode: DeltaMode, main: Main): DeltaProgram {
       ...mainItems,
       ...parameters.map(({ name, type, origin }) => input(variants, name, type, origin)),
       input(variants, cotangent.name, main.target, NOWHERE),
-      ...pairing.items,
+      ...scalar.pairing,
       ...variables.items(),
       ...bindingsOf(supply),
       s0.item,
-      ...zeros.items(),
-      dt0.item,
+      ...scalar.zeros,
       u.item,
       finalMap.item,
       ...entries.items(),
@@ -108,7 +114,8 @@ export function wrapWithDeltas(mode: DeltaMode, main: Main): DeltaProgram {
     program: program([define(e.name, translated).item]),
     observed: program(observedMain(translation, shapes, e.name, translated, main)),
     inputs: [...parameters.map(({ name }) => name), cotangent.name],
-    dotOperations: pairing.operations,
+    dotOperations: scalar.operations,
+    startsAtCotangent: scalar.cotangent !== undefined,
     type: translated.type,
   };
 }

@@ -1,5 +1,9 @@
 /**
- * Krawiec et al., Figure 6, for any e : S -> T (generalised as in Figure 15), with T's cotangent dt:
+ * Krawiec et al., Figure 6, for e : R^a -> R, with its cotangent dt:
+ *
+ *   R{e} = fun ((..., s_i, ...), dt) -> snd (D{e} (..., (s_i, dt ⊗ onehot_S i), ...))
+ *
+ * and, generalised as in Figure 15, for any other e : S -> T, with T's cotangent dt:
  *
  *   R{e} = fun (s, dt) -> let zeroS = zeroLike s in
  *                         let s0 = each real s_i of s with onehot_S i in
@@ -11,11 +15,11 @@
 import * as core from '../../../language/core/builders';
 import { NOWHERE } from '../../../language/source/span';
 import { functionType, product, REAL, type Type } from '../../../language/types/type';
-import type { CoreItem, CoreProgram } from '../../../language/core/tree';
+import type { CoreItem, CoreProgram, Term } from '../../../language/core/tree';
 import { newTranslation } from '../../translation/context';
 import { namesFor } from '../../translation/names';
 import { bindingsOf, numbering, supplyFrom } from '../../translation/polytypic/numbering';
-import { initZeros, observedMain, pairingOf } from './pairing';
+import { observedMain, scalarOf } from './pairing';
 import type { Shapes } from '../../translation/polytypic/shapes';
 import {
   define,
@@ -59,16 +63,18 @@ export function wrapDense(main: Main): DenseProgram {
   const s = oneOrTuple(parameters);
 
   const hots = oneHots(shapes, source, s);
+  const scalar = scalarOf(translation, shapes, main, e, cotangent);
+  const vectorAt = (number: Term): Term =>
+    scalar.cotangent === undefined
+      ? hots.at(number)
+      : core.apply(vectors.times, core.tuple([scalar.cotangent, hots.at(number)]));
   const variables = numbering(shapes, 'initVectors', shapes.types, (real, number) =>
-    core.tuple([real, hots.at(number)], real.origin),
+    core.tuple([real, vectorAt(number)], real.origin),
   );
   const supply = supplyFrom(undefined, 1);
   const dual = parameters.map((parameter) => variables.at(parameter.type, parameter, supply));
   const s0 = define(fresh('s0'), oneOrTuple(dual));
-  const zeros = initZeros(shapes, translation);
-  const dt0 = define(fresh('dt0'), zeros.at(main.target, cotangent));
-  const pairing = pairingOf(translation, shapes, main, e);
-  const derivative = core.projection(pairing.at(s0.variable, dt0.variable), 1);
+  const derivative = core.projection(scalar.at(s0.variable), 1);
 
   const program = (mainItems: readonly CoreItem[]): CoreProgram =>
     programOfItems(translation, main, [
@@ -77,13 +83,12 @@ export function wrapDense(main: Main): DenseProgram {
       ...vectorItems(shapes, vectors, s),
       ...definitions,
       ...mainItems,
-      ...pairing.items,
+      ...scalar.pairing,
       ...hots.items(),
       ...variables.items(),
       ...bindingsOf(supply),
       s0.item,
-      ...zeros.items(),
-      dt0.item,
+      ...scalar.zeros,
       { tag: 'output', term: derivative, origin: main.body.origin },
     ]);
   return {

@@ -1,9 +1,14 @@
 /**
- * What the reverse modes differentiate: e at s, paired with the cotangent of T (Krawiec et al., Figure 15).
+ * What the wrappers of the reverse modes run, and how much the derivative of its result counts. For e : R^a -> R (Krawiec
+ * et al., Figures 6, 8 and 11), where the cotangent dt is a real,
  *
- *   D{fun (s, dt) -> e s ⊙_T dt}
+ *   D{e} s0, from dt
  *
- * and the same with the value of e s observed, which the derivative does not use.
+ * and for any other e : S -> T the pairing with the cotangent (Figure 15),
+ *
+ *   D{fun (s, dt) -> e s ⊙_T dt} (s0, initZeros_T dt), from 1
+ *
+ * Both are given with the value of e s observed, too, which the derivative does not use.
  */
 import * as core from '../../../language/core/builders';
 import { tuplePattern, variablePattern, wildcardPattern } from '../../../language/core/patterns';
@@ -18,11 +23,15 @@ import { hasReals, opened, type Shapes } from '../../translation/polytypic/shape
 import { SOURCE_SIDE } from '../../translation/side';
 import { define, translateDefinition, translateValue } from '../../translation/wrapping';
 
-export interface Pairing {
-  /** ⊙, translated, and D{fun (s, dt) -> e s ⊙_T dt} below it. */
-  readonly items: readonly CoreItem[];
-  /** Returns the term of type M D{real}: the pairing at s0 and dt0. */
-  readonly at: (s0: Term, dt0: Term) => Term;
+export interface Scalar {
+  /** ⊙, translated, and D{fun (s, dt) -> e s ⊙_T dt} below it; nothing for R^a -> R. */
+  readonly pairing: readonly CoreItem[];
+  /** initZeros and dt0; nothing for R^a -> R. */
+  readonly zeros: readonly CoreItem[];
+  /** Returns the term of type M D{real}, at s0. */
+  readonly at: (s0: Term) => Term;
+  /** The cotangent of that term: dt for R^a -> R, else undefined, which means 1. */
+  readonly cotangent: Variable | undefined;
   /**
    * Returns the number of operations of ⊙ for a value of so many reals: the last ones of the run. All others belong to
    * e.
@@ -30,8 +39,48 @@ export interface Pairing {
   readonly operations: (reals: number) => number;
 }
 
-/** `e` is the main expression as a variable, with its own type. */
-export function pairingOf(translation: Translation, shapes: Shapes, main: Main, e: Variable): Pairing {
+/** `e` is the main expression as a variable, with its own type; `dt` is the cotangent of T. */
+export function scalarOf(translation: Translation, shapes: Shapes, main: Main, e: Variable, dt: Variable): Scalar {
+  const { origin } = main.body;
+  if (startsAtCotangent(main)) {
+    return {
+      pairing: [],
+      zeros: [],
+      at: (s0) => core.apply({ ...e, type: shapes.types.type(e.type) }, s0, origin),
+      cotangent: dt,
+      operations: () => 0,
+    };
+  }
+  const { items, at, operations } = pairingOf(translation, shapes, main, e);
+  const zeros = initZeros(shapes, translation);
+  const dt0 = define(shapes.fresh('dt0'), zeros.at(main.target, dt));
+  return {
+    pairing: items,
+    zeros: [...zeros.items(), dt0.item],
+    at: (s0) => at(s0, dt0.variable),
+    cotangent: undefined,
+    operations,
+  };
+}
+
+/** Returns whether the main expression is an R^a -> R, whose derivative starts at the cotangent. */
+export function startsAtCotangent({ source, target }: Main): boolean {
+  return target.tag === 'real' && isVector(source);
+}
+
+/** Returns whether the values of the type are real numbers alone, as many in every value. */
+function isVector(type: Type): boolean {
+  const parts = type.tag === 'product' || type.tag === 'record' ? typeParts(type) : [];
+  return type.tag === 'real' || (parts.length > 0 && parts.every(isVector));
+}
+
+interface Pairing {
+  readonly items: readonly CoreItem[];
+  readonly at: (s0: Term, dt0: Term) => Term;
+  readonly operations: (reals: number) => number;
+}
+
+function pairingOf(translation: Translation, shapes: Shapes, main: Main, e: Variable): Pairing {
   const product = dotProduct(shapes);
   const s = shapes.fresh('s');
   const left = opened(shapes, main.target, SOURCE_SIDE, 'e', true);
@@ -57,7 +106,7 @@ function beginsWithReal(shapes: Shapes, type: Type): boolean {
 }
 
 /** initZeros: returns each real with the tangent 0. */
-export function initZeros(shapes: Shapes, { rules }: Translation): Polytypic<readonly [Term]> {
+function initZeros(shapes: Shapes, { rules }: Translation): Polytypic<readonly [Term]> {
   return mapping(shapes, 'initZeros', SOURCE_SIDE, shapes.types, rules.constant);
 }
 

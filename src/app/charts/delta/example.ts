@@ -62,6 +62,7 @@ export function deltaExample(leaves: readonly FocusLeaf[], bindings: readonly Sk
     callTree: { parents: Int32Array.of(-1), origins: Int32Array.of(-1, 0, 0), names: [''] },
     ends: [],
     result: count - 1,
+    amount: 1,
     wrapperFrom: nodeOf.length - wrapper,
     ranOn: {},
     meter: newMeter(),

@@ -59,7 +59,7 @@ describe('a drawn node', () => {
 
   it('has the primal value of every input and binding, and what it has received', () => {
     for (const style of ['paper', 'cards', 'source'] as const) {
-      const shown = nodesOf(example(style, false, 'input x : real = 2\nx * x * x')).map(
+      const shown = nodesOf(example(style, false, 'input x : real = 2\n{ cube = x * x * x }')).map(
         ({ texts }) => Object.fromEntries(texts.map(({ part, text }) => [part, text])) as Record<string, string>, // every part once
       );
       expect(shown.filter(({ primal }) => primal !== undefined).map(({ primal }) => primal)).toEqual([

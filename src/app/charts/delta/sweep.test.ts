@@ -1,10 +1,31 @@
 import { describe, expect, it } from 'vitest';
+import { deltaOf } from '../../../testing/delta/delta-of';
 import { added, deltaExample, productAndSine, scaled, varOf } from './example';
 import { CLAUSES, clauseText, receivedBy, sweepOf } from './sweep';
+
+/** More iterations than the trace of a graph that is drawn whole can have. */
+const MOST_SHOWN = 60_000;
 
 const at = { cell: 0, start: 0, end: 1 };
 
 describe('the backward sweep', () => {
+  it('starts at the cotangent of an R^a -> R, also in a graph that is folded', () => {
+    const text =
+      'let rec loop (a, n) = if n = 0 then a else loop (a * 1.5, n - 1)\nrd (fun x -> 1e300 + loop (x, 2)) 3 5';
+    const payload = deltaOf(text);
+    const sweep = sweepOf(payload);
+    expect([payload.amount, receivedBy(sweep, payload.result, 1), receivedBy(sweep, 0, sweep.count)]).toEqual([
+      5,
+      5,
+      5 * 1.5 ** 2,
+    ]);
+    const folded = deltaOf(text.replaceAll('2)', `${MOST_SHOWN})`).replace('1.5', '1.00001'));
+    const last = sweepOf(folded);
+    expect(folded.folded).toBeDefined();
+    expect(folded.ids.some((id) => id >= folded.wrapperFrom)).toBe(false);
+    expect(receivedBy(last, 0, last.count)).toBeCloseTo(5 * 1.00001 ** MOST_SHOWN, 9);
+  });
+
   it('ends with the derivatives of x * y + sin x on the inputs', () => {
     const payload = productAndSine(1.5, 2);
     const sweep = sweepOf(payload);

@@ -36,7 +36,7 @@ export function kindOf(payload: Pick<DeltaPayload, 'kinds'>, node: number): Delt
 
 export type SweepSource = Pick<
   DeltaPayload,
-  'count' | 'kinds' | 'operands' | 'coefficients' | 'ids' | 'result' | 'folded'
+  'count' | 'kinds' | 'operands' | 'coefficients' | 'ids' | 'result' | 'amount' | 'folded'
 >;
 
 export function sweepOf(source: SweepSource): EvalSweep {
@@ -98,7 +98,7 @@ export function sweepOf(source: SweepSource): EvalSweep {
   for (let node = 0; node < count; node++) if (kindOf(source, node) === 'binding') bindings.push(node);
   bindings.sort((a, b) => (source.ids[b] ?? 0) - (source.ids[a] ?? 0));
 
-  if (source.result >= 0) evaluate(source.result, -1, 1);
+  if (source.result >= 0) evaluate(source.result, -1, source.amount);
   let met = 0;
   for (const binding of bindings) {
     for (; met < nodes.length; met++) if (clauses[met] === VAR) hasReceived[nodes[met] ?? 0] = 1;

@@ -67,6 +67,7 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
     }),
     [payload, sweep, player.on, player.done, pointing.lit, graph, selected],
   );
+  const hasBookkeeping = payload.ids.some((id) => id >= payload.wrapperFrom);
   const selectNode = (node: number): void => {
     setChosen({ count: payload.count, node });
   };
@@ -159,7 +160,7 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
             lend={props.lend}
             enlarge={enlarge}
             bookkeeping={
-              style === 'source'
+              style === 'source' && hasBookkeeping
                 ? {
                     on: props.bookkeeping,
                     toggle: () => {
@@ -194,7 +195,7 @@ export function DeltaGraphTab(props: DeltaGraphTabProps) {
       ) : (
         <p className="delta-detail" aria-live="polite">
           {shown === undefined ? (
-            <Legend placed={placed} bookkeeping={style !== 'source' || props.bookkeeping} />
+            <Legend placed={placed} bookkeeping={hasBookkeeping && (style !== 'source' || props.bookkeeping)} />
           ) : (
             <Detail {...{ placed, sweep, texts }} index={shown} />
           )}
