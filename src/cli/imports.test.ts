@@ -91,6 +91,13 @@ test('what is wrong in an imported file has its name and place, and is all that 
   expect((await among(late, 'run', 'main.pbk')).error).toContain('--> a.pbk:1:11\n  1 | let h x = log x\n');
 });
 
+test('a file of data is not imported', async () => {
+  const files = { 'main.pbk': 'import "points.csv"\n1', 'points.csv': 'x,y\n1,2' };
+  expect((await among(files, 'check', 'main.pbk')).error).toContain(
+    'cannot import "points.csv": it is data, not a program\n',
+  );
+});
+
 test('a file that is not there is reported at the import, and its names are not', async () => {
   const files = { 'main.pbk': 'import "lib/none.pbk"\nimport "other"\n\nf 1 : T' };
   expect((await among(files, 'check', 'main.pbk')).error)

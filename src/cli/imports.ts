@@ -1,4 +1,5 @@
 import { keyOfImport } from '../language/source/imported';
+import { FROM_FILE } from '../language/syntax/foreign-words';
 import { type Found, isNotebookName, readImports } from '../notebook/imports';
 import { reasonOf } from './read-text';
 
@@ -22,6 +23,7 @@ function keyOfPath(file: string, key: string): string {
 }
 
 async function found(path: string, read: (file: string) => Promise<string>): Promise<Found> {
+  if (/\.(?:csv|tsv|json)$/iu.test(path)) return { problem: 'it is data, not a program', hint: FROM_FILE };
   try {
     const text = await read(path === '-' ? './-' : path); // `-` alone is standard input
     return { name: path, text, isNotebook: isNotebookName(path) };

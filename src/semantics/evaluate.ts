@@ -55,8 +55,7 @@ export function* run(executable: Executable, options: RunOptions, step: Advance 
 
 /** Continues until the program is done, has failed (or exhausted its budget), or pauses. */
 export function* proceed(machine: MachineState, step: Advance = advance): Task<Exclude<Status, 'running'>> {
-  const { budget } = machine.options;
-  const deadline = workingTime() + 1000 * budget.seconds;
+  const { budget, deadline = workingTime() + 1000 * budget.seconds } = machine.options;
   for (;;) {
     const left = budget.steps - machine.meter.steps;
     const status = left <= 0 ? machine.status : step(machine, Math.min(SLICE, left));

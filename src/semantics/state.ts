@@ -17,6 +17,8 @@ import { Warnings } from './warnings';
 
 export interface MachineOptions {
   readonly budget: Budget;
+  /** When the seconds of the budget are over, in working time, if they began before this run. */
+  readonly deadline?: number | undefined;
   /** Input values by core name; missing inputs take the program's default. */
   readonly inputs?: ReadonlyMap<string, Value>;
   /** Whether the inputs' real leaves are traced: not at all, for warnings only, or recorded. */

@@ -19,6 +19,7 @@ import type { Budget, Outcome } from '../semantics/outcome';
 import { fromJson, primal, realLeaves, realValues, showStart, withRealLeaves } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
+import { workingTime } from '../semantics/working-time';
 import { tooLarge } from '../semantics/written';
 import { MOST_IN_LINE } from './brief';
 import type { FrontEnd } from './front-end';
@@ -111,7 +112,7 @@ function wrongInput(
 /**
  * Runs the program: all outputs, the watched series, the boundary warnings. The run is also recorded if the main
  * expression is all that the program computes, as a function of its inputs. `see` gets the machine again and again, so that
- * what it has recorded can be shown before the end.
+ * what it has recorded can be shown before the end. A program that has to run again does so in the seconds that are left.
  */
 export function* reference(
   { executable, core, focus }: Program,
@@ -121,7 +122,8 @@ export function* reference(
   see?: (machine: MachineState) => void,
 ): Task<RunOutcome> {
   const outputs = core.items.filter((item) => item.tag === 'output').length;
-  const options = { budget, inputs, watch: true } as const;
+  const deadline = workingTime() + 1000 * budget.seconds;
+  const options = { budget, deadline, inputs, watch: true } as const;
   const step = (machine: MachineState, steps: number) => {
     see?.(machine);
     return advance(machine, steps);

@@ -32,11 +32,11 @@ export function* replay(
   isReverse: boolean,
 ): Task<Stopped> {
   if (stop === 'time') return stopped(main, outOfTime(budget));
-  const left = { ...budget, seconds: Math.max(0, deadline - workingTime()) / 1000 };
-  const plain = yield* run(executableOf(main), { budget: left, inputs: inputsAt(main, point), tracing: 'none' });
-  if (plain.tag !== 'ok') return { tag: plain.tag, diagnostic: inTime(plain.diagnostic, budget) };
+  const plain = yield* run(executableOf(main), { budget, deadline, inputs: inputsAt(main, point), tracing: 'none' });
+  if (plain.tag !== 'ok') return { tag: plain.tag, diagnostic: plain.diagnostic };
   switch (stop) {
     case 'fault': {
+      const left = { ...budget, seconds: Math.max(0, deadline - workingTime()) / 1000 };
       const diagnostic = isReverse ? yield* ofSweep(main, point, left) : undefined;
       return { tag: 'failed', diagnostic: diagnostic ?? overflow(main.body.origin) };
     }
@@ -61,9 +61,4 @@ function* ofSweep(main: Main, point: Point, budget: Budget): Task<Diagnostic | u
 
 function stopped({ body }: Main, { code, message, hint }: Failure): Stopped {
   return { tag: 'stopped', diagnostic: error(code, body.origin, message, { hint }) };
-}
-
-/** Names the budget's seconds where the machine stopped after those that were left. */
-function inTime(diagnostic: Diagnostic, budget: Budget): Diagnostic {
-  return diagnostic.code === 'budget-time' ? { ...diagnostic, message: outOfTime(budget).message } : diagnostic;
 }

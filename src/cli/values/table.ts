@@ -113,7 +113,7 @@ function records(cells: Cells, { fields }: Extract<Type, { tag: 'record' }>): re
     if (exact >= 0 && again >= 0) throw new Misread(`the column ${name} is here twice`, header.cell(again).start);
     const found = exact < 0 ? names.indexOf(name) : exact;
     if (found < 0 && titles.every((title) => !Number.isNaN(Number(title)))) throw nameless(fields, header);
-    if (found < 0) throw new Misread(`there is no column ${name}; the columns are ${names.join(', ')}`, header.start);
+    if (found < 0) throw missing(name, titles, header);
     return found;
   });
   const rows: Value[] = [];
@@ -124,6 +124,14 @@ function records(cells: Cells, { fields }: Extract<Type, { tag: 'record' }>): re
   }
   return rows;
 }
+
+function missing(name: string, titles: readonly string[], { start }: Row): Misread {
+  const [only = ''] = titles;
+  const advice = titles.length === 1 && /\s/u.test(only) ? ` (${SEPARATE})` : '';
+  return new Misread(`there is no column ${name}; the columns are ${titles.join(', ')}${advice}`, start);
+}
+
+const SEPARATE = 'columns are separated by commas, semicolons or tabs';
 
 function nameless(fields: readonly { readonly name: string }[], { start }: Row): Misread {
   const names = fields.map(({ name }) => name).join(', ');
@@ -183,7 +191,11 @@ function written({ file, start, end, quoted }: Cell): string {
 
 function misfit({ file, start, end }: Cell, wanted: string): Misread {
   const found = start < end ? excerpt(file, start, end) : 'an empty cell';
-  const advice = /^[+-]?[0-9]+,[0-9]+/u.test(found) ? ': write a point, not a comma, before decimals' : '';
+  const advice = /^[+-]?[0-9]+,[0-9]+/u.test(found)
+    ? ': write a point, not a comma, before decimals'
+    : /^[-+.0-9]+\s+[-+.0-9]/u.test(found)
+      ? `: ${SEPARATE}`
+      : '';
   return new Misread(`expected ${wanted}, found ${found}${advice}`, start);
 }
 

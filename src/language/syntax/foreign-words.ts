@@ -112,6 +112,23 @@ export const BLOCK_WORDS: ReadonlyMap<string, string> = new Map([
   [END, 'remove it: indentation ends a definition'],
 ]);
 
+/** How data from a file becomes known. */
+export const FROM_FILE =
+  'declare data, as in `data xs : array real`, then use `--set xs=@FILE` or drop the file on the notebook';
+
+/** Types of other languages, by what they are called here. */
+export const FOREIGN_TYPES: ReadonlyMap<string, string> = new Map([
+  ...['float', 'double', 'number', 'num', 'Float', 'Double', 'Real', 'Number'].map((name) => [name, 'real'] as const),
+  ...['integer', 'long', 'Int', 'Integer'].map((name) => [name, 'int'] as const),
+  ...['boolean', 'Bool', 'Boolean'].map((name) => [name, 'bool'] as const),
+  ...['str', 'text', 'String'].map((name) => [name, 'string'] as const),
+  ...['vector', 'vec', 'Vector', 'ndarray', 'tensor'].map((name) => [name, 'array real'] as const),
+  ...['matrix', 'Matrix'].map((name) => [name, 'array (array real)'] as const),
+  ...['table', 'dataframe', 'DataFrame'].map((name) => [name, 'array { x : real, y : real }'] as const),
+  ['Array', 'array'],
+  ['List', 'list'],
+]);
+
 /** Functions of other languages that have another name here, or another notation. */
 export const FOREIGN_NAMES: ReadonlyMap<string, { readonly hint?: string; readonly instead?: string }> = new Map([
   ['len', { instead: 'length' }],
@@ -133,6 +150,12 @@ export const FOREIGN_NAMES: ReadonlyMap<string, { readonly hint?: string; readon
   ['concatenate', { instead: 'concat' }],
   ['head', { hint: 'the first item is `xs[0]`' }],
   ['tail', { hint: '`drop 1 xs` is all items but the first' }],
+  ['sort', { hint: '`sortBy (fun x -> x) xs` sorts numbers' }],
+  ['sorted', { hint: '`sortBy (fun x -> x) xs` sorts numbers' }],
+  ['append', { hint: '`xs ++ [x]` has one item more, and `xs ++ ys` joins two sequences' }],
+  ...['read', 'load', 'readFile', 'loadFile', 'readCsv', 'read_csv', 'loadtxt', 'genfromtxt'].map(
+    (name) => [name, { hint: FROM_FILE }] as const,
+  ),
   ['float', { instead: 'toReal' }],
   ['c', { hint: 'write an array as `[1, 2, 3]`' }],
   ['ref', { hint: 'values do not change: use `foldl` or `iterate`, or pass the next value to a recursive function' }],

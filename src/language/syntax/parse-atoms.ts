@@ -1,7 +1,8 @@
 import type { Advice } from '../source/diagnostic';
 import { removal, replacement } from '../source/fix';
+import type { Span } from '../source/span';
 import type { Cursor } from './cursor';
-import { COMPREHENSION } from './foreign-words';
+import { COMPREHENSION, FOREIGN_SYNTAX } from './foreign-words';
 import type { ExpressionParser } from './parse-bindings';
 import { parseDelimited, parseDo } from './parse-blocks';
 import { parseFieldName, parseType } from './parse-types';
@@ -151,9 +152,12 @@ function parseRecord(cursor: Cursor, expression: ExpressionParser): Expression {
   if (cursor.at('}')) {
     cursor.unexpected('a field', { hint: 'a record has at least one field; the empty value is `()`' });
   }
-  if (cursor.peek().kind === 'name' && isFixed(cursor.peek(1), '=')) {
+  if (cursor.peek().kind === 'string' && isFixed(cursor.peek(1), ':')) {
+    cursor.unexpected('a field', { hint: `the name of a field has no quotes: \`{ ${cursor.peek().text} = ... }\`` });
+  }
+  if (cursor.peek().kind === 'name' && (isFixed(cursor.peek(1), '=') || isFixed(cursor.peek(1), ':'))) {
     const fields = parseFields(cursor, expression);
-    cursor.close(opener, '}', '`,` or ');
+    cursor.close(opener, '}', '`,` or ', betweenFields(cursor));
     cursor.grow(cursor.height + 1);
     return { tag: 'record', fields, span: cursor.spanFrom(opener.start) };
   }
@@ -165,20 +169,34 @@ function parseRecord(cursor: Cursor, expression: ExpressionParser): Expression {
     });
   }
   const fields = parseFields(cursor, expression);
-  cursor.close(opener, '}', '`,` or ');
+  cursor.close(opener, '}', '`,` or ', betweenFields(cursor));
   cursor.grow(Math.max(height, cursor.height) + 1);
   return { tag: 'update', record, fields, span: cursor.spanFrom(opener.start) };
 }
 
+function betweenFields(cursor: Cursor): Advice {
+  if (!cursor.at(';')) return {};
+  return { hint: 'fields are separated by commas', fix: replacement(cursor.spanOf(cursor.peek()), ',') };
+}
+
 function parseFields(cursor: Cursor, expression: ExpressionParser): readonly FieldExpression[] {
   const fields: FieldExpression[] = [];
+  const colons: Span[] = [];
   let height = 0;
   do {
     const name = parseFieldName(cursor);
-    if (!cursor.take('=')) cursor.unexpected('`=` and the value of the field');
+    if (cursor.at(':')) colons.push(cursor.spanOf(cursor.next()));
+    else if (!cursor.take('=')) cursor.unexpected('`=` and the value of the field');
     fields.push({ name, value: parseDelimited(cursor, expression) });
     height = Math.max(height, cursor.height);
   } while (cursor.take(','));
   cursor.height = height;
+  const [first] = colons;
+  if (first !== undefined && !cursor.broken) {
+    const edits = colons.map((each) => ({ span: each, text: ' =' }));
+    const fix = { tag: 'edit', title: 'Write `=`', edits } as const;
+    const hint = 'write a record as `{ field = value, ... }`';
+    cursor.mend(FOREIGN_SYNTAX, 'the value of a field follows `=`, not `:`', first, { hint, fix });
+  }
   return fields;
 }

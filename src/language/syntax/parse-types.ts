@@ -1,3 +1,4 @@
+import type { Advice } from '../source/diagnostic';
 import { cover } from '../source/span';
 import type { Cursor } from './cursor';
 import { isFixed, type Token } from './token';
@@ -57,11 +58,17 @@ function parseTypeApplication(cursor: Cursor): TypeExpression {
   const container = token.kind === 'name' ? CONTAINERS.get(token.text) : undefined;
   if (container !== undefined) {
     cursor.next();
-    const item = parseAtomicType(cursor);
+    const item = parseAtomicType(cursor, container);
     cursor.grow(cursor.height + 1);
     return { tag: 'sequence', container, item, span: cursor.spanFrom(token.start) };
   }
-  if (token.kind !== 'constructor') return parseAtomicType(cursor);
+  if (token.kind !== 'constructor') {
+    const type = parseAtomicType(cursor);
+    const after = cursor.peek();
+    if (after.kind === 'name' && CONTAINERS.has(after.text))
+      cursor.unexpected('the type to end here', { hint: `\`${after.text}\` comes first: \`${after.text} real\`` });
+    return type;
+  }
   cursor.next();
   const types: TypeExpression[] = [];
   let height = 0;
@@ -78,7 +85,8 @@ export function startsAtomicType(token: Token): boolean {
   return token.kind === 'name' || token.kind === 'constructor' || isFixed(token, '{') || isFixed(token, '(');
 }
 
-export function parseAtomicType(cursor: Cursor): TypeExpression {
+/** `container` is the word before it, whose items have the type. */
+export function parseAtomicType(cursor: Cursor, container?: 'list' | 'array'): TypeExpression {
   const token = cursor.peek();
   cursor.height = 0;
   if (token.kind === 'constructor') {
@@ -89,8 +97,13 @@ export function parseAtomicType(cursor: Cursor): TypeExpression {
   if (token.kind === 'name') return parseNamedType(cursor, token);
   if (isFixed(token, '(')) return parseBracketedType(cursor);
   if (isFixed(token, '{')) return parseRecordType(cursor);
-  cursor.unexpected('a type');
+  cursor.unexpected('a type', adviceOn(token, container));
   return missingType(cursor);
+}
+
+function adviceOn(token: Token, container: string | undefined): Advice {
+  if (container !== undefined) return { hint: `write the type of its items: \`${container} real\`` };
+  return isFixed(token, '[') ? { hint: 'the type of an array of reals is written `array real`' } : {};
 }
 
 function parseNamedType(cursor: Cursor, token: Token): TypeExpression {

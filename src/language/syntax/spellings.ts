@@ -79,6 +79,7 @@ export const UNKNOWN_CHARACTER_HINTS: ReadonlyMap<string, string> = new Map([
   ['%', 'for the remainder of two ints, write `mod a b`'],
   ["'", 'strings use double quotes, and type variables have no quote'],
   ['`', 'strings use double quotes'],
+  ['@', 'for a product of matrices, write `matmul a b`; on the command line, `--set xs=@FILE` reads data'],
   ['$', 'group with parentheses: `f (g x)`'],
   ['?', 'write a condition as `if c then a else b`'],
   ['√', 'write `sqrt x`'],

@@ -137,7 +137,16 @@ function apply(context: Context, head: Head, written: readonly Step[], span: Spa
     const shape = asFunction(context, type);
     if (shape === undefined) {
       const sound = context.doubts === before;
-      if (index === 0) report(context, notAFunction(head, type, steps.length, infixOf(context, steps)));
+      if (index === 0)
+        report(
+          context,
+          notAFunction(
+            head,
+            type,
+            steps.map((step) => step.argument.expression),
+            infixOf(context, steps),
+          ),
+        );
       // If an argument is wrong, an error about their number adds nothing.
       else if (sound) report(context, tooManyArguments(head, index, steps.length, argument.span));
       // The remaining arguments may contain errors of their own.

@@ -26,6 +26,7 @@ export function foreignDefinition(context: Context, item: Item): ForeignDefiniti
     foreignImport(context, item.expression) ??
     foreignBlock(context, item.expression) ??
     foreignSignature(context, item.expression) ??
+    dataWithoutColon(context, item.expression) ??
     foreignEquation(context, item)
   );
 }
@@ -73,6 +74,21 @@ function foreignSignature(context: Context, expression: Expression): ForeignDefi
     hint: `annotate the definition: \`let ${left.name} : real = ...\``,
   });
   return { diagnostic, name: { text: left.name, span: left.span }, body: { tag: 'unit', span: expression.span } };
+}
+
+/** `data v array real` */
+function dataWithoutColon(context: Context, expression: Expression): ForeignDefinition | undefined {
+  const equation = equationOf(expression);
+  const { head, given } = spineOf(equation?.left ?? expression);
+  const [name, type] = given;
+  if (head.tag !== 'variable' || head.name !== 'data' || isKnown(context, 'data')) return undefined;
+  if (name?.tag !== 'variable' || type === undefined) return undefined;
+  const place = { ...name.span, start: name.span.end };
+  const diagnostic = error(FOREIGN_SYNTAX, name.span, `the type of the data \`${name.name}\` follows a colon`, {
+    hint: `write \`data ${name.name} : type\``,
+    fix: { tag: 'edit', title: 'Add `:`', edits: [{ span: place, text: ' :' }] },
+  });
+  return { diagnostic, name: { text: name.name, span: name.span }, body: { tag: 'unit', span: expression.span } };
 }
 
 function foreignEquation(context: Context, item: Item): ForeignDefinition | undefined {

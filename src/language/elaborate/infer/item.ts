@@ -1,6 +1,6 @@
 import { error, type Diagnostic } from '../../source/diagnostic';
 import { assertNever } from '../../source/internal-error';
-import { FOREIGN_SYNTAX } from '../../syntax/foreign-words';
+import { FOREIGN_SYNTAX, FOREIGN_TYPES } from '../../syntax/foreign-words';
 import type { Item } from '../../syntax/tree';
 import { isFirstOrder } from '../../types/structure';
 import { printType } from '../../types/print';
@@ -146,11 +146,15 @@ function bindInput(context: Context, { tag, name, type: written }: InputItem | D
 }
 
 function checkInputType(context: Context, { tag, name, type: written }: InputItem | DataItem, type: Type): void {
-  if (context.annotationVariables.size > 0) {
-    report(
-      context,
-      error('input-type', written.span, `the type of the ${tag} \`${name.text}\` cannot contain type variables`),
-    );
+  const [unknown] = context.annotationVariables.keys();
+  if (unknown !== undefined) {
+    const instead = FOREIGN_TYPES.get(unknown);
+    const message = `the type of the ${tag} \`${name.text}\` must be known, and \`${unknown}\` stands for any type`;
+    const hint =
+      instead === undefined
+        ? 'the types are `real`, `int`, `bool`, `string`, `unit`, `array real`, `list real`, records, tuples, and types of the program'
+        : `write \`${instead}\``;
+    report(context, error('input-type', written.span, message, { hint }));
   } else if (!isFirstOrder(type)) {
     report(
       context,

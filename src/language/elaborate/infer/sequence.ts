@@ -49,7 +49,11 @@ export function inferIndex(
   { sequence, index, span: origin }: Extract<Expression, { tag: 'index' }>,
 ): Draft {
   const item = freshVariable(context);
+  const before = context.doubts;
   const array = context.check(context, sequence, sequenceType('array', item), { tag: 'indexed' });
+  // A string selects from a record or a table in other languages, which was reported.
+  if (context.doubts > before && index.tag === 'literal' && index.literal.tag === 'string')
+    return failedDraft(item, origin);
   if (index.tag === 'variable' && index.name === END && !isKnown(context, END)) {
     report(context, lastItem(sequence, index.span));
     return failedDraft(item, origin);

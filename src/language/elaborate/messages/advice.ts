@@ -31,6 +31,7 @@ type Rule = (meeting: Mismatch, expected: Type, found: Type) => Advice | string 
 const RULES: readonly Rule[] = [
   pairComponentOfTuple,
   vectorForMatrix,
+  indexedRecord,
   argumentsOneByOne,
   argumentsAsTuple,
   curriedArgument,
@@ -49,6 +50,13 @@ function pairComponentOfTuple({ reason }: Mismatch, expected: Type, found: Type)
   if (reason.tag !== 'argument' || (reason.callee !== 'fst' && reason.callee !== 'snd')) return undefined;
   if (expected.tag !== 'product' || found.tag !== 'product') return undefined;
   return `\`${reason.callee}\` works on pairs only; the components of a larger tuple are \`.1\` to \`.${found.items.length}\``;
+}
+
+/** `p[0]` and `p["x"]` where `p` is a record. */
+function indexedRecord({ reason, expression }: Mismatch, _: Type, found: Type): string | undefined {
+  if (reason.tag !== 'indexed' || found.tag !== 'record') return undefined;
+  const name = expression?.tag === 'variable' ? expression.name : 'p';
+  return `a field of a record is selected by its name: \`${name}.${found.fields[0]?.name ?? 'x'}\``;
 }
 
 /** A vector as the second matrix of the prelude's `matmul`, whose argument 1 then is the matrix. */

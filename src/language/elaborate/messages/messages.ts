@@ -292,7 +292,8 @@ function definedHere({ label, definition }: Callee): RelatedPlace[] {
 }
 
 /** `infix` is a function between two arguments, as in `5 mod 2`. */
-export function notAFunction(callee: Callee, open: Type, count: number, infix?: string): Diagnostic {
+export function notAFunction(callee: Callee, open: Type, given: readonly Expression[], infix?: string): Diagnostic {
+  const count = given.length;
   const type = resolve(open);
   const what = callee.label === undefined ? 'this' : `\`${callee.label}\``;
   if (type.tag === 'variable' && (type.variable.kind === 'diff' || type.variable.kind === 'watched')) {
@@ -303,12 +304,16 @@ export function notAFunction(callee: Callee, open: Type, count: number, infix?: 
       { related: definedHere(callee) },
     );
   }
+  const [first] = given;
+  const isIndex = type.tag === 'sequence' && first?.tag === 'sequence' && first.items.length === 1;
   const hint =
     infix !== undefined
       ? `write the function first: \`${infix} a b\``
-      : callee.label === undefined
-        ? 'is an operator missing between the two?'
-        : `is an operator missing after \`${callee.label}\`?`;
+      : isIndex
+        ? 'to select an item, write the index without a space: `xs[0]`'
+        : callee.label === undefined
+          ? 'is an operator missing between the two?'
+          : `is an operator missing after \`${callee.label}\`?`;
   return error(
     'not-a-function',
     callee.span,

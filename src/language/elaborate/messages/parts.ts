@@ -24,6 +24,7 @@ function noComponent(type: Type, index: number, place: Span, span: Span): Diagno
 /** Returns the advice for a field that sequences have in other languages. */
 function sequenceField(item: Type, name: string, place: Span, span: Span): Advice {
   if (name === 'shape') return { hint: '`length m` is the number of rows, and `length m[0]` the number of columns' };
+  if (name === 'matrix' && item.tag === 'sequence') return { hint: 'this is a matrix already, an array of its rows' };
   if (item.tag === 'record' && item.fields.some((field) => field.name === name)) {
     return { hint: `\`map (fun row -> row.${name}) rows\` selects it from each item` };
   }

@@ -36,6 +36,10 @@ export function unknownConstructor(context: Context, { text, span }: Identifier,
   const message = `the constructor \`${text}\` is not defined`;
   if (text === 'True' || text === 'False')
     return error('unknown-constructor', span, message, didYouMean(span, text.toLowerCase()));
+  if (context.aliases.get(text) !== undefined)
+    return error('unknown-constructor', span, message, {
+      hint: `\`${text}\` is the name of a type: write a value without it, and annotate it where that is needed, as in \`(p : ${text})\``,
+    });
   const foreign = FOREIGN_NAMES.get(text);
   if (foreign !== undefined) return error('unknown-constructor', span, message, foreign);
   if (isValue) {

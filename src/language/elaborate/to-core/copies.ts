@@ -7,6 +7,7 @@ import type { ContainerVariable, Type, TypeVariable } from '../../types/type';
 import type { DraftBinder, DraftDefinition, Group } from '../draft';
 import { mapParts } from '../types/generalise';
 import type { Names } from '../names';
+import type { Conversions } from './conversions';
 import type { StructuralFunctions } from './structural';
 import type { VariantInstances } from './variant-instances';
 
@@ -42,6 +43,7 @@ export interface State {
   readonly own: ReadonlyMap<DraftBinder, string>;
   readonly variants: VariantInstances;
   readonly structural: StructuralFunctions;
+  readonly conversions: Conversions;
   /** Binders whose own name is taken: further copies get fresh names. */
   readonly used: Set<DraftBinder>;
   /** The names of monomorphic binders in the current copy. */

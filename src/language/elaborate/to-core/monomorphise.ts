@@ -2,6 +2,7 @@ import type { CoreItem, CoreProgram } from '../../core/tree';
 import { assertNever } from '../../source/internal-error';
 import { PRELUDE_CELL, type Span } from '../../source/span';
 import type { VariantType } from '../types/variant-type';
+import { Conversions } from './conversions';
 import { bindersOf, nameOf, copyName, solve } from './copies';
 import type { Refusal, State } from './copies';
 import { isPolymorphic } from '../draft';
@@ -46,6 +47,7 @@ export function monomorphise(
       (base) => names.fresh(base),
       () => variants.all(),
     ),
+    conversions: new Conversions(names, () => variants.all()),
     used: new Set(),
     current: new Map(),
     solutions: new Map(),
@@ -82,7 +84,7 @@ export function monomorphise(
     }
   }
   if (state.refusal !== undefined) return state.refusal;
-  const helpers = state.structural.items();
+  const helpers = [...state.structural.items(), ...state.conversions.items()];
   const ordered = [...helpers, ...reversed.toReversed()];
   return { tag: 'ok', program: { variants: state.variants.all(), items: ordered } };
 }

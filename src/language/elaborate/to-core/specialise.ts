@@ -1,13 +1,14 @@
 import * as core from '../../core/builders';
 import { variablePattern } from '../../core/patterns';
-import type { CoreItem, Lambda, Pattern, RecursiveFunction, Term } from '../../core/tree';
+import type { CoreItem, Lambda, Pattern, RecursiveFunction, Term, Variable } from '../../core/tree';
 import type { OperationName } from '../../operations/names';
 import { assertNever, internalError } from '../../source/internal-error';
+import { resolve } from '../../types/resolve';
 import { typeParts } from '../../types/structure';
 import { INT, REAL, sequenceType, UNIT } from '../../types/type';
 import type { Type } from '../../types/type';
 import { bindersOf, demand, nameOf, copyName, solve, spend } from './copies';
-import type { State } from './copies';
+import type { DefinitionCopy, State } from './copies';
 import { draftBinders, isPolymorphic, isValue } from '../draft';
 import type {
   DraftBinder,
@@ -66,7 +67,9 @@ function* closing(state: State, definition: DraftDefinition): Translation<CoreDe
     for (const binder of bindersOf(definition)) demand(state, binder, types);
   }
   const copies: CoreDefinition[] = [];
-  for (const instance of instances?.values() ?? []) {
+  const isOnce = isEvaluatedOnce(definition);
+  let first: Variable | undefined;
+  for (const instance of isOnce ? arraysFirst(instances) : (instances?.values() ?? [])) {
     state.solved.clear();
     for (const [index, variable] of group.quantified.entries()) {
       state.solutions.set(variable, instance.types[index] ?? REAL);
@@ -78,11 +81,37 @@ function* closing(state: State, definition: DraftDefinition): Translation<CoreDe
     for (const [binder, name] of instance.names) state.current.set(binder, name);
     // A program that is refused is translated to its end, without more copies.
     if (state.refusal !== undefined) break;
+    const { origin } = definition;
+    if (first !== undefined && definition.tag === 'value') {
+      const pattern = closePattern(state, definition.pattern);
+      copies.push({ tag: 'let', pattern, value: state.conversions.at(first, pattern.type, origin), origin });
+      continue;
+    }
     state.copying += 1;
-    copies.push(yield* copy(state, definition));
+    const made = yield* copy(state, definition);
     state.copying -= 1;
+    copies.push(made);
+    if (isOnce && made.tag === 'let' && made.pattern.tag === 'variable')
+      first = core.variable(made.pattern.name, made.pattern.type, origin);
   }
-  return copies.toReversed();
+  return isOnce ? copies : copies.toReversed();
+}
+
+/**
+ * Whether a definition computes something, which then serves the uses of its sequences as lists and as arrays alike. A
+ * function is copied instead: its calls are evaluated one by one anyway.
+ */
+function isEvaluatedOnce(definition: DraftDefinition): boolean {
+  return (
+    definition.tag === 'value' && !isValue(definition.value) && resolve(definition.pattern.type).tag !== 'function'
+  );
+}
+
+/** Returns copies with the one first whose sequences are arrays, if there is one. */
+function arraysFirst(instances: ReadonlyMap<string, DefinitionCopy> | undefined): readonly DefinitionCopy[] {
+  const listsOf = ({ types }: DefinitionCopy): number =>
+    types.filter((type) => type.tag === 'sequence' && type.container !== 'array').length;
+  return [...(instances?.values() ?? [])].toSorted((a, b) => listsOf(a) - listsOf(b));
 }
 
 function* copy(state: State, definition: DraftDefinition): Translation<CoreDefinition> {

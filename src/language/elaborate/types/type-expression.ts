@@ -1,6 +1,8 @@
 import { error, type Advice } from '../../source/diagnostic';
 import { assertNever } from '../../source/internal-error';
+import { replacement } from '../../source/fix';
 import type { Span } from '../../source/span';
+import { FOREIGN_TYPES } from '../../syntax/foreign-words';
 import type { Identifier, TypeExpression } from '../../syntax/tree';
 import {
   BOOL,
@@ -143,6 +145,8 @@ function read(
 }
 
 function suggestedType(context: Context, { text, span }: Identifier): Advice {
+  const instead = FOREIGN_TYPES.get(text);
+  if (instead !== undefined) return { hint: `write \`${instead}\``, fix: replacement(span, instead) };
   if (!canSuggest(context)) return {};
   const declared = [...context.aliases.entries(), ...context.variants.entries()].map(([name]) => name);
   return didYouMean(span, closest(text, [...Object.keys(BASE_TYPES), ...declared]));
