@@ -198,6 +198,12 @@ describe('the axes of a picture', () => {
     expect(await drawn(`${marks}, Draw.xRange 5 5`)).toMatchObject({ notes: ['The range of x from 5 to 5 is empty.'] });
   });
 
+  test('show all of a curve that a few points only mark, wherever they are', async () => {
+    const relu = 'Draw.curve (fun x -> if x < 0 then 0 else x), Draw.xRange (-2) 2';
+    for (const points of ['[(0, 0)]', '[(1, 1)]', '[(0.1, 0.1), (0.2, 0.2)]', '[(2, 2), (-2, 0), (1, 1)]'])
+      expect((await drawn(`${relu}, Draw.points ${points}`)).y).toEqual([-0.1, 2.1]);
+  });
+
   test('keep data in view beside a curve with a pole', async () => {
     const { y } = await drawn('Draw.points [(-1, 1), (1, 2)], Draw.curve (fun x -> 1 / x)');
     expect(y[0]).toBeGreaterThan(-8);
