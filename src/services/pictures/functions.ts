@@ -15,7 +15,7 @@ import type { PictureHandle } from '../../protocol/picture';
 import { type Sampler, sampler, type SamplerOutcome } from '../../semantics/sampler';
 import { compile } from '../../semantics/compile';
 import { run, type RunOutcome } from '../../semantics/evaluate';
-import type { Budget, Outcome } from '../../semantics/outcome';
+import { type Budget, type Outcome, PAGE_BUDGET } from '../../semantics/outcome';
 import type { Task } from '../../semantics/task';
 import { Items, primalOf, type Value } from '../../semantics/value';
 import { longestStretch, workingTime } from '../../semantics/working-time';
@@ -210,17 +210,26 @@ export class PictureProgram {
       const given = main.parameters.map(({ name }) =>
         places.has(name) ? places.get(name) : ran.value.inputs.get(name),
       );
-      return this.runs(made, [...given, ...data], { ...budget, seconds });
+      return this.runs(made, [...given, ...data], { ...budget, seconds }, xs.length === 0);
     };
   }
 
-  /** Runs compiled code: as it is, which is quicker, and once that has taken too long without a pause, with pauses. */
-  private *runs({ code, pausing }: CompiledPicture, given: readonly Value[], budget: Budget): Task<Answer> {
+  /**
+   * Runs compiled code: as it is, which is quicker, and with pauses once that has taken too long without any function being
+   * sampled. It could not pause within a sample.
+   */
+  private *runs(
+    { code, pausing }: CompiledPicture,
+    given: readonly Value[],
+    budget: Budget,
+    isWithoutSamples: boolean,
+  ): Task<Answer> {
     const deadline = workingTime() + 1000 * budget.seconds;
     if (!this.isLong) {
-      const seconds = Math.min(budget.seconds, longestStretch());
-      const answer = code.value(given, { ...budget, seconds });
-      if (answer.tag !== 'time' || seconds === budget.seconds) return answer;
+      const seconds = Math.min(budget.seconds, longestStretch(), isWithoutSamples ? UNPAUSED : Infinity);
+      const answer = code.value(given, { ...budget, seconds, steps: UNPAUSED_STEPS });
+      const isCut = answer.tag === 'steps' || (answer.tag === 'time' && seconds < budget.seconds);
+      if (!isCut || !isWithoutSamples) return answer;
       this.isLong = true;
       yield;
     }
@@ -256,7 +265,10 @@ export function chosen(inputs: InputValues, names: ReadonlySet<string>): InputVa
 const LONG = 30;
 /** The seconds that the machine has for a picture before it is compiled. */
 const HEAD_START = 0.2;
-/** Milliseconds of compiled code between two pauses. */
+/** The seconds that compiled code has for a picture without a pause, and the milliseconds between two pauses. */
+const UNPAUSED = 0.3;
+/** Its steps: a loop takes those of all its rounds before the first, and does not look at the clock if they are simple. */
+const UNPAUSED_STEPS = PAGE_BUDGET.steps;
 const STRETCH = 6;
 /** Samples from whose time that of the others is estimated. */
 const FIRST = 16;
