@@ -252,12 +252,30 @@ test('a picture of a million points is drawn, or says what limit it met', async 
   const million = 'picture [Draw.title "Million", Draw.points (build 1000000 (fun i -> (toReal i, sin (toReal i))))]';
   await openPage(page, await encodeLink(notebook(million)));
   const output = page.getByRole('region', { name: 'Output' });
-  await expect(output).toContainText(/1,000,000 points|stopped after 2 seconds|Time limit of 2 s reached/u, {
+  await expect(output).toContainText(/1,000,000 points|Time limit of 2 s reached\.|took too long to draw/u, {
     timeout: 40_000,
   });
   // The page goes on.
   await setProgram(page, 'picture [Draw.title "Few", Draw.points [(1, 2), (3, 4)]]');
   await expect(pictureOf(page, 'Few').locator('.picture-drawing circle')).toHaveCount(2);
+});
+
+test('a picture that takes long has the way out of a long run, also without any other output', async ({ page }) => {
+  const program = `let rec spin (n : int) x = if n = 0 then x else spin (n - 1) (x / 2 + 1)
+picture [Draw.title "Far", Draw.points [(spin 1000000000000000 0, 7)]]`;
+  await openPage(page, await encodeLink(notebook(program)));
+  const picture = page.locator('figure.picture');
+  const longer = picture.getByRole('button', { name: 'Run longer' });
+  await expect(picture).toContainText(/Time limit of 2 s reached\.|took too long to draw/u);
+  await longer.click();
+  await expect(picture).toContainText('Drawing, for at most 10 s.');
+  await picture.getByRole('button', { name: 'Stop' }).click();
+  await expect(picture).toContainText('You stopped this drawing.');
+  await longer.click();
+  await expect(picture).toContainText('Drawing, for at most 50 s.');
+  await setProgram(page, 'picture [Draw.title "Few", Draw.points [(1, 2), (3, 4)]]');
+  await expect(pictureOf(page, 'Few').locator('.picture-drawing circle')).toHaveCount(2);
+  await expect(longer).toHaveCount(0);
 });
 
 test('a saved picture has the rings of its handles', async ({ page }) => {

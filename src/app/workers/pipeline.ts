@@ -81,9 +81,14 @@ export function runHeld(id: number): void {
 }
 
 /** How many times as long a run may take each time the reader runs it longer. */
-const LONGER = 5;
+export const LONGER = 5;
 /** The seconds that the reader has given to programs with their inputs, by fingerprint. */
 const granted = new Map<string, number>();
+
+/** Returns the seconds that the reader has given to the run of a cell as it is; undefined for the usual time limit. */
+export function secondsGiven(id: number): number | undefined {
+  return granted.size === 0 ? undefined : granted.get(fingerprint(store.getState(), id));
+}
 
 /** Goes on with the run of a cell that has reached its limit, or that the reader has stopped. */
 export function runLonger(id: number): void {

@@ -6,6 +6,8 @@ const DEFAULT: Range = [-5, 5];
 const DEFAULT_LOG: Range = [0.1, 10];
 /** The room around what is drawn, as a share of it. */
 const ROOM = 0.05;
+/** Fewer places than this only mark a curve: the range is that of the curve, with them in it. */
+const FEWEST_DATA = 5;
 
 export interface Axis {
   readonly isLog: boolean;
@@ -51,6 +53,7 @@ class Extent {
   private readonly isLog: boolean;
   private low = Infinity;
   private high = -Infinity;
+  private count = 0;
 
   constructor(isLog: boolean) {
     this.isLog = isLog;
@@ -60,6 +63,7 @@ class Extent {
     if (!Number.isFinite(value) || (this.isLog && value <= 0)) return;
     this.low = Math.min(this.low, value);
     this.high = Math.max(this.high, value);
+    this.count++;
   }
 
   addAll(values: Float64Array): void {
@@ -76,9 +80,10 @@ class Extent {
     const [least, low, high, most] = [at(0), at(0.05), at(0.95), at(1)];
     if (least === undefined || low === undefined || high === undefined || most === undefined) return;
     const isEmpty = this.low > this.high;
+    const hasData = this.count >= FEWEST_DATA && this.low < this.high;
     const [bottom, top] = isEmpty ? [low, high] : [Math.min(this.low, low), Math.max(this.high, high)];
     const room = isEmpty ? 2 * (top - bottom) : Math.max(this.high - this.low, (top - bottom) / 4);
-    const isTame = most - least <= 5 * (high - low) && isEmpty;
+    const isTame = most - least <= 5 * (high - low) && !hasData;
     this.add(isTame ? least : Math.max(least, (isEmpty ? bottom : this.low) - room));
     this.add(isTame ? most : Math.min(most, (isEmpty ? top : this.high) + room));
   }

@@ -1,45 +1,52 @@
 import { compiledOf, isAllowed, lifted } from '../../ad/compiled/prepared';
 import { mainOf } from '../../ad/main';
-import type { Answer } from '../../compile/compile';
+import type { Answer, Compiled } from '../../compile/compile';
+import { compileLong, type LongProgram } from '../../compile/long-run';
 import { Unsupported } from '../../compile/unsupported';
 import { apply, real, int, variable } from '../../language/core/builders';
 import { freshNames } from '../../language/core/fresh-names';
 import { refresh, usedNamesOfProgram } from '../../language/core/traverse';
 import type { CoreInput, CoreItem, CoreProgram, Term } from '../../language/core/tree';
 import { once } from '../../language/source/once';
+import type { Span } from '../../language/source/span';
 import { sameType } from '../../language/types/structure';
 import { INT, product, REAL, sequenceType, type Type } from '../../language/types/type';
 import type { PictureHandle } from '../../protocol/picture';
 import { type Sampler, sampler, type SamplerOutcome } from '../../semantics/sampler';
 import { compile } from '../../semantics/compile';
 import { run, type RunOutcome } from '../../semantics/evaluate';
-import type { Budget, Outcome } from '../../semantics/outcome';
+import { type Budget, type Outcome, PAGE_BUDGET } from '../../semantics/outcome';
 import type { Task } from '../../semantics/task';
 import { Items, primalOf, type Value } from '../../semantics/value';
 import { longestStretch, workingTime } from '../../semantics/working-time';
 import { needed } from '../needed';
 import type { InputValues } from '../program';
+import { timeLimit } from '../unfinished';
 import { writtenTerm } from './written-term';
 
 /**
- * What a picture holds, as first-order data: for each mark its kind, rows of reals, texts, its name, groups and shades.
- * Functions are left out.
+ * What a picture holds, as first-order data: for each mark its kind, the reals of all rows one after the other, the length of
+ * each row, texts, its name, groups and shades. Functions are left out.
  */
 const PLAIN = `
+  let flat (rows : array (array real)) =
+    toArray (fold (row, rest) -> (fold (x, more) -> x :: more over row from rest) over rows from []) in
   let rec plain (mark, name, groups, shades) =
     match mark with
-    | Draw.Rows (kind, rows) -> (kind, rows, [], name, groups, shades)
-    | Draw.Texts all -> ("texts", map (fun (x, y, _) -> [x, y]) all, map (fun (_, _, text) -> text) all, name, groups, shades)
-    | Draw.Bars all -> ("bars", map (fun (_, height) -> [height]) all, map fst all, name, groups, shades)
-    | Draw.Curve _ -> ("curve", [], [], name, groups, shades)
-    | Draw.Field _ -> ("field", [], [], name, groups, shades)
-    | Draw.Contours (count, _) -> ("contours", [[toReal count]], [], name, groups, shades)
-    | Draw.Boundary (level, _) -> ("boundary", [[level]], [], name, groups, shades)
+    | Draw.Rows (kind, rows) -> (kind, flat rows, map length rows, [], name, groups, shades)
+    | Draw.Texts all ->
+        let places = flat (map (fun (x, y, _) -> [x, y]) all) in
+        ("texts", places, map (fun _ -> 2) all, map (fun (_, _, text) -> text) all, name, groups, shades)
+    | Draw.Bars all -> ("bars", map snd all, map (fun _ -> 1) all, map fst all, name, groups, shades)
+    | Draw.Curve _ -> ("curve", [], [], [], name, groups, shades)
+    | Draw.Field _ -> ("field", [], [], [], name, groups, shades)
+    | Draw.Contours (count, _) -> ("contours", [toReal count], [1], [], name, groups, shades)
+    | Draw.Boundary (level, _) -> ("boundary", [level], [1], [], name, groups, shades)
     | Draw.Grouped (own, inner) -> plain (inner, name, [own], shades)
     | Draw.Shaded (own, inner) -> plain (inner, name, groups, [own])
     | Draw.Named (own, inner) -> plain (inner, [own], groups, shades)
-    | Draw.Setting (setting, text) -> ("setting", [], [setting, text], name, groups, shades)
-    | Draw.Range (axis, low, high) -> ("range", [[low, high]], [axis], name, groups, shades)
+    | Draw.Setting (setting, text) -> ("setting", [], [], [setting, text], name, groups, shades)
+    | Draw.Range (axis, low, high) -> ("range", [low, high], [2], [axis], name, groups, shades)
   in`;
 
 /** The value of a mark's function at x and y; a curve has no use for y. */
@@ -127,12 +134,18 @@ const REALS: Type = sequenceType('array', REAL);
 export class PictureProgram {
   /** Whether the machine has taken long, so that compiled code comes first. */
   isSlow = false;
+  /** Whether compiled code has taken too long without a pause. */
+  private isLong = false;
   private readonly core: CoreProgram;
   private readonly output: Output;
 
   constructor(core: CoreProgram, output: Output) {
     this.core = core;
     this.output = output;
+  }
+
+  get origin(): Span {
+    return this.output.origin;
   }
 
   private readonly forMachine = once(() => {
@@ -158,7 +171,9 @@ export class PictureProgram {
     const { core, place } = samplingOf(this.core, this.output, true);
     const main = mainOf(core)?.main;
     const code = main === undefined ? undefined : compiledOf(main, 'none');
-    return main === undefined || code === undefined || code instanceof Unsupported ? undefined : { main, code, place };
+    if (main === undefined || code === undefined || code instanceof Unsupported) return undefined;
+    const { subject, values } = lifted(main);
+    return { main, code, place, data: values, pausing: once(() => compileLong(subject)) };
   });
 
   /** Evaluates the picture on the machine. */
@@ -189,19 +204,53 @@ export class PictureProgram {
     yield;
     const ran = yield* this.inputsOnly(inputs, budget);
     if (ran.tag !== 'ok') return undefined;
-    const { main, code, place } = made;
-    const data = lifted(main).values;
+    const { main, place, data } = made;
     return (mark, xs, ys, seconds) => {
       const places = new Map<string, Value>(place.map((name, i) => [name, [mark, new Items(xs), new Items(ys)][i]]));
       const given = main.parameters.map(({ name }) =>
         places.has(name) ? places.get(name) : ran.value.inputs.get(name),
       );
-      return code.value([...given, ...data], { ...budget, seconds: Math.min(seconds, longestStretch()) });
+      return this.runs(made, [...given, ...data], { ...budget, seconds }, xs.length === 0);
     };
+  }
+
+  /**
+   * Runs compiled code: as it is, which is quicker, and with pauses once that has taken too long without any function being
+   * sampled. It could not pause within a sample.
+   */
+  private *runs(
+    { code, pausing }: CompiledPicture,
+    given: readonly Value[],
+    budget: Budget,
+    isWithoutSamples: boolean,
+  ): Task<Answer> {
+    const deadline = workingTime() + 1000 * budget.seconds;
+    if (!this.isLong) {
+      const seconds = Math.min(budget.seconds, longestStretch(), isWithoutSamples ? UNPAUSED : Infinity);
+      const answer = code.value(given, { ...budget, seconds, steps: UNPAUSED_STEPS });
+      const isCut = answer.tag === 'steps' || (answer.tag === 'time' && seconds < budget.seconds);
+      if (!isCut || !isWithoutSamples) return answer;
+      this.isLong = true;
+      yield;
+    }
+    const long = pausing();
+    if (long instanceof Unsupported) return { tag: 'time' };
+    const run = long.start(given, { ...budget, steps: Number.MAX_SAFE_INTEGER });
+    for (;;) {
+      const answer = run.stretch(STRETCH, 1000 * longestStretch());
+      if (answer !== 'paused') return answer;
+      if (workingTime() > deadline) return { tag: 'time' };
+      yield;
+    }
   }
 }
 
-type RunCompiled = (mark: number, xs: Float64Array, ys: Float64Array, seconds: number) => Answer;
+interface CompiledPicture {
+  readonly code: Compiled;
+  readonly pausing: () => LongProgram | Unsupported;
+}
+
+type RunCompiled = (mark: number, xs: Float64Array, ys: Float64Array, seconds: number) => Task<Answer>;
 
 export function inputNames({ items }: CoreProgram): ReadonlySet<string> {
   return new Set(items.flatMap((item) => (item.tag === 'input' ? [item.name] : [])));
@@ -214,6 +263,13 @@ export function chosen(inputs: InputValues, names: ReadonlySet<string>): InputVa
 
 /** What takes the machine longer than this, in milliseconds, is compiled. */
 const LONG = 30;
+/** The seconds that the machine has for a picture before it is compiled. */
+const HEAD_START = 0.2;
+/** The seconds that compiled code has for a picture without a pause, and the milliseconds between two pauses. */
+const UNPAUSED = 0.3;
+/** Its steps: a loop takes those of all its rounds before the first, and does not look at the clock if they are simple. */
+const UNPAUSED_STEPS = PAGE_BUDGET.steps;
+const STRETCH = 6;
 /** Samples from whose time that of the others is estimated. */
 const FIRST = 16;
 /** Into how many parts a batch is divided where the function is undefined somewhere. */
@@ -248,20 +304,31 @@ export class Evaluation {
 
   /** Evaluates the picture. Returns the array of its marks, as PLAIN writes them, or why there is none. */
   *data(): Task<Outcome<Value>> {
-    const { program } = this;
+    const { program, budget } = this;
+    const isFirst = isAllowed && !program.isSlow;
     if (program.isSlow) {
-      this.runCompiled = yield* program.ready(this.inputs, this.budget);
-      const answer = this.runCompiled?.(0, NOWHERE_AT_ALL, NOWHERE_AT_ALL, this.budget.seconds);
-      // With no place to sample, the index of the mark does not matter unless there is no mark.
-      if (answer?.tag === 'values') return { tag: 'ok', value: (answer.values[0] as readonly Value[])[0] };
-      this.runCompiled = undefined;
+      this.runCompiled = yield* program.ready(this.inputs, budget);
+      if (this.runCompiled !== undefined) {
+        const answer = yield* this.runCompiled(0, NOWHERE_AT_ALL, NOWHERE_AT_ALL, budget.seconds);
+        yield;
+        // With no place to sample, the index of the mark does not matter unless there is no mark.
+        if (answer.tag === 'values') return { tag: 'ok', value: (answer.values[0] as readonly Value[])[0] };
+        if (answer.tag === 'time' && workingTime() > this.deadline) return this.late();
+        this.runCompiled = undefined;
+      }
     }
     const began = workingTime();
-    const started = yield* program.start(this.inputs, this.budget);
+    const left = Math.max(0, this.deadline - began) / 1000;
+    const seconds = isFirst ? Math.min(HEAD_START, left) : left;
+    const started = yield* program.start(this.inputs, { ...budget, seconds });
     program.isSlow ||= workingTime() - began > LONG;
-    if (started.tag !== 'ok') return started;
+    if (started.tag !== 'ok') return started.diagnostic.code === 'budget-time' ? this.late() : started;
     this.machine = started.sampler;
     return { tag: 'ok', value: started.outputs[0] };
+  }
+
+  private late(): Outcome<Value> {
+    return { tag: 'stopped', diagnostic: timeLimit(this.program.origin, this.budget.seconds) };
   }
 
   /** Returns the values of a mark's function at places; NaN where it is undefined, and where time ran out. */
@@ -277,12 +344,12 @@ export class Evaluation {
       if (rest > LONG) this.runCompiled = yield* this.program.ready(this.inputs, this.budget);
       if (this.runCompiled !== undefined) this.program.isSlow = true;
     }
-    if (this.byCompiled(batch, first, length)) return batch.values;
+    if (yield* this.byCompiled(batch, first, length)) return batch.values;
     const size = Math.ceil((length - first) / PARTS);
     for (let from = first; from < length && !this.isLate; from += size) {
       const to = Math.min(length, from + size);
       yield;
-      if (!this.byCompiled(batch, from, to)) yield* this.byMachine(batch, from, to);
+      if (!(yield* this.byCompiled(batch, from, to))) yield* this.byMachine(batch, from, to);
     }
     return batch.values;
   }
@@ -302,14 +369,15 @@ export class Evaluation {
   }
 
   /** Returns whether compiled code has sampled a part of the places, or time ran out. */
-  private byCompiled({ mark, xs, ys, values }: Batch, from: number, to: number): boolean {
+  private *byCompiled({ mark, xs, ys, values }: Batch, from: number, to: number): Task<boolean> {
+    if (this.runCompiled === undefined) return false;
     const seconds = (this.deadline - workingTime()) / 1000;
-    const answer = this.runCompiled?.(mark, xs.slice(from, to), ys.slice(from, to), seconds);
-    if (answer?.tag === 'time') this.isLate = true;
-    if (answer?.tag === 'values') {
+    const answer = yield* this.runCompiled(mark, xs.slice(from, to), ys.slice(from, to), seconds);
+    if (answer.tag === 'time') this.isLate = true;
+    if (answer.tag === 'values') {
       const found = (answer.values[0] as readonly Value[])[1];
       if (found instanceof Items) values.set(Float64Array.from(found.items, primalOf), from);
     }
-    return answer?.tag === 'values' || answer?.tag === 'time';
+    return answer.tag === 'values' || answer.tag === 'time';
   }
 }

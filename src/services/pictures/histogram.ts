@@ -7,14 +7,12 @@ const MOST = 100;
  * Counts reals in intervals of one width, whose ends are round numbers: about as many as Sturges's rule says, and more for
  * many reals.
  */
-export function histogramOf(rows: readonly Float64Array[]): Pick<HistogramMark, 'edges' | 'counts'> {
-  let [low, high, count] = [Infinity, -Infinity, 0];
-  for (const row of rows) {
-    for (const each of row) {
-      low = Math.min(low, each);
-      high = Math.max(high, each);
-      count++;
-    }
+export function histogramOf(reals: Float64Array): Pick<HistogramMark, 'edges' | 'counts'> {
+  const count = reals.length;
+  let [low, high] = [Infinity, -Infinity];
+  for (const each of reals) {
+    low = Math.min(low, each);
+    high = Math.max(high, each);
   }
   if (count === 0) return { edges: new Float64Array(0), counts: new Float64Array(0) };
   const wanted = Math.min(MOST, Math.max(Math.ceil(Math.log2(count)) + 1, Math.ceil(Math.sqrt(count) / 2)));
@@ -23,11 +21,9 @@ export function histogramOf(rows: readonly Float64Array[]): Pick<HistogramMark, 
   const step = width === 0 ? 1 : width;
   const intervals = Math.max(1, Math.min(2 * MOST, Math.floor((high - first) / step) + 1));
   const counts = new Float64Array(intervals);
-  for (const row of rows) {
-    for (const each of row) {
-      const at = Math.min(intervals - 1, Math.max(0, Math.floor((each - first) / step)));
-      counts[at] = (counts[at] ?? 0) + 1;
-    }
+  for (const each of reals) {
+    const at = Math.min(intervals - 1, Math.max(0, Math.floor((each - first) / step)));
+    counts[at] = (counts[at] ?? 0) + 1;
   }
   return { edges: Float64Array.from({ length: intervals + 1 }, (_, i) => first + i * step), counts };
 }

@@ -47,7 +47,12 @@ interface Style {
 }
 
 /** What PLAIN writes for a mark: its kind, rows of reals, texts, and at most one name, groups and shades. */
-type PlainMark = readonly [kind: string, rows: Value, texts: Value, name: Value, groups: Value, shades: Value];
+type PlainMark = readonly [
+  kind: string,
+  ...rows: readonly [reals: Value, lengths: Value],
+  texts: Value,
+  ...styles: readonly [name: Value, groups: Value, shades: Value],
+];
 
 /** Reads what a picture holds. */
 export function givenPicture(data: Value, handles: readonly PictureHandle[]): GivenPicture {
@@ -55,8 +60,8 @@ export function givenPicture(data: Value, handles: readonly PictureHandle[]): Gi
   const settings = new Map<string, string>();
   const ranges = new Map<string, Range>();
   const notes: string[] = [];
-  (itemsOf(data) as readonly PlainMark[]).forEach(([kind, rows, texts, ...styles], index) => {
-    const [numbers, strings] = [itemsOf(rows).map(realsOf), itemsOf(texts) as readonly string[]];
+  (listOf(data) as readonly PlainMark[]).forEach(([kind, reals, lengths, texts, ...styles], index) => {
+    const [rows, strings] = [new Rows(reals, lengths), listOf(texts) as readonly string[]];
     const isSetting = kind === 'setting' || kind === 'range';
     const [names, groups, shades] = styles.map(itemsOf);
     if (isSetting && styles.some((style) => itemsOf(style).length > 0)) {
@@ -67,51 +72,92 @@ export function givenPicture(data: Value, handles: readonly PictureHandle[]): Gi
       settings.set(setting, text);
     } else if (kind === 'range') {
       const [axis = ''] = strings;
-      const [low = NaN, high = NaN] = numbers[0] ?? [];
+      const [low, high] = [rows.real(0, 0), rows.real(0, 1)];
       if (low < high) ranges.set(axis, [low, high]);
       else notes.push(`The range of ${axis} from ${low} to ${high} is empty.`);
     } else {
       const [name] = (names ?? []) as readonly string[];
       const style: Style = {
         name,
-        groups: groups?.[0] === undefined ? undefined : (itemsOf(groups[0]) as readonly string[]),
-        shades: shades?.[0] === undefined ? undefined : realsOf(shades[0]),
+        groups: groups?.[0] === undefined ? undefined : (listOf(groups[0]) as readonly string[]),
+        shades: shades?.[0] === undefined ? undefined : numbersOf(itemsOf(shades[0])),
       };
-      const mark = markOf(kind, numbers, strings, index, style, notes);
+      const mark = markOf(kind, rows, strings, index, style, notes);
       if (mark !== undefined) marks.push(mark);
     }
   });
   return { marks, handles, settings, ranges, notes };
 }
 
+/** The reals of each item. A picture can have a million items, so there is no object for any of them. */
+class Rows {
+  readonly length: number;
+  private readonly reals: ArrayLike<Value>;
+  /** Where each row starts, and the last one ends. */
+  private readonly starts: Uint32Array;
+
+  constructor(reals: Value, lengths: Value) {
+    const all = itemsOf(lengths) as ArrayLike<number>;
+    this.reals = itemsOf(reals);
+    this.length = all.length;
+    this.starts = new Uint32Array(all.length + 1);
+    for (let row = 0; row < all.length; row++) this.starts[row + 1] = (this.starts[row] ?? 0) + (all[row] ?? 0);
+  }
+
+  lengthOf(row: number): number {
+    return (this.starts[row + 1] ?? 0) - (this.starts[row] ?? 0);
+  }
+
+  at(row: number, place: number): Value {
+    return this.reals[(this.starts[row] ?? 0) + place];
+  }
+
+  /** Returns the number at a place of a row; NaN if the row has none. */
+  real(row: number, place: number): number {
+    return place < this.lengthOf(row) ? primalOf(this.at(row, place)) : NaN;
+  }
+
+  /** Returns the rows of at least so many reals. */
+  ofLength(least: number): readonly number[] {
+    const found: number[] = [];
+    for (let row = 0; row < this.length; row++) if (this.lengthOf(row) >= least) found.push(row);
+    return found;
+  }
+
+  /** Returns the numbers at a place of rows. */
+  column(place: number, rows = this.ofLength(0)): Float64Array<ArrayBuffer> {
+    const numbers = new Float64Array(rows.length);
+    rows.forEach((row, index) => {
+      numbers[index] = this.real(row, place);
+    });
+    return numbers;
+  }
+
+  get numbers(): Float64Array<ArrayBuffer> {
+    return numbersOf(this.reals);
+  }
+}
+
 function markOf(
   kind: string,
-  rows: readonly Float64Array<ArrayBuffer>[],
+  rows: Rows,
   texts: readonly string[],
   mark: number,
   style: Style,
   notes: string[],
 ): GivenMark | undefined {
   const { name } = style;
-  const [first] = rows[0] ?? [];
   switch (kind) {
-    case 'texts': {
-      const [xs, ys] = [column(rows, ([x = NaN]) => x), column(rows, ([, y = NaN]) => y)];
-      return { kind, xs, ys, texts, ...fitted(style, texts.length, notes) };
-    }
+    case 'texts':
+      return { kind, xs: rows.column(0), ys: rows.column(1), texts, ...fitted(style, texts.length, notes) };
     case 'bars':
-      return {
-        kind,
-        labels: texts,
-        heights: column(rows, ([height = NaN]) => height),
-        ...fitted(style, texts.length, notes),
-      };
+      return { kind, labels: texts, heights: rows.column(0), ...fitted(style, texts.length, notes) };
     case 'curve':
     case 'field':
     case 'boundary':
-      return { kind, name, level: first, mark };
+      return { kind, name, level: rows.length === 0 ? undefined : rows.real(0, 0), mark };
     case 'contours':
-      return { kind, name, level: Math.min(MOST_CONTOURS, Math.max(1, first ?? 1)), mark };
+      return { kind, name, level: Math.min(MOST_CONTOURS, Math.max(1, rows.real(0, 0))), mark };
     default:
       return rowsMark(kind, rows, style, notes);
   }
@@ -119,49 +165,42 @@ function markOf(
 
 const MOST_CONTOURS = 50;
 
-function rowsMark(
-  kind: string,
-  rows: readonly Float64Array<ArrayBuffer>[],
-  style: Style,
-  notes: string[],
-): GivenMark | undefined {
+function rowsMark(kind: string, rows: Rows, style: Style, notes: string[]): GivenMark | undefined {
   const { name } = style;
   switch (kind) {
     case 'horizontal':
     case 'vertical':
-      return { kind, at: rows[0]?.[0] ?? 0, name };
+      return { kind, at: rows.real(0, 0), name };
     case 'histogram':
-      return { kind, ...histogramOf(rows), name };
+      return { kind, ...histogramOf(rows.numbers), name };
     case 'heatmap': {
-      const columns = rows.reduce((most, { length }) => Math.max(most, length), 0);
-      const values = new Float64Array(rows.length * columns).fill(NaN);
-      rows.forEach((row, at) => {
-        values.set(row, at * columns);
-      });
+      const all = rows.ofLength(0);
+      const columns = all.reduce((most, row) => Math.max(most, rows.lengthOf(row)), 0);
+      const values = Float64Array.from({ length: rows.length * columns }, (_, i) =>
+        rows.real(Math.floor(i / columns), i % columns),
+      );
       return { kind, rows: rows.length, columns, values, name };
     }
     case 'arrows': {
-      const four = rows.filter(({ length }) => length >= 4);
+      const four = rows.ofLength(4);
       if (four.length < rows.length)
         notes.push(lacking('an arrow', four.length, rows.length, 'four numbers: x, y, and how far it goes'));
-      const [xs, ys, dxs, dys] = [0, 1, 2, 3].map((part) => column(four, (row) => row[part] ?? NaN));
-      if (xs === undefined || ys === undefined || dxs === undefined || dys === undefined) return undefined;
+      const [xs, ys, dxs, dys] = [
+        rows.column(0, four),
+        rows.column(1, four),
+        rows.column(2, four),
+        rows.column(3, four),
+      ];
       return { kind, xs, ys, dxs, dys, ...fitted(style, four.length, notes) };
     }
     case 'points':
     case 'line': {
-      const placed = placesOf(rows);
-      if (placed.length < rows.length)
+      const { xs, ys } = placesOf(rows);
+      if (xs.length < rows.length)
         notes.push(
-          lacking(
-            kind === 'line' ? 'an item of a line' : 'a point',
-            placed.length,
-            rows.length,
-            'two numbers, x and y',
-          ),
+          lacking(kind === 'line' ? 'an item of a line' : 'a point', xs.length, rows.length, 'two numbers, x and y'),
         );
-      const [xs, ys] = [column(placed, ([x]) => x), column(placed, ([, y]) => y)];
-      return { kind, xs, ys, ...fitted(style, placed.length, notes) };
+      return { kind, xs: numbersOf(xs), ys: numbersOf(ys), ...fitted(style, xs.length, notes) };
     }
     default:
       return undefined;
@@ -169,21 +208,23 @@ function rowsMark(
 }
 
 /** Returns x and y of each row that has them: its first two reals, or its index and its only one. */
-function placesOf<Real>(rows: readonly ArrayLike<Real>[]): readonly (readonly [x: Real | number, y: Real])[] {
-  const isSingle = rows.every(({ length }) => length <= 1);
-  return rows.flatMap((row, at): (readonly [Real | number, Real])[] => {
-    const { 0: first, 1: second } = row;
-    if (first === undefined) return [];
-    if (isSingle) return [[at, first]];
-    return second === undefined ? [] : [[first, second]];
-  });
+function placesOf(rows: Rows): { readonly xs: readonly Value[]; readonly ys: readonly Value[] } {
+  const pairs = rows.ofLength(2);
+  const single = pairs.length === 0;
+  const placed = single ? rows.ofLength(1) : pairs;
+  return {
+    xs: single ? placed : placed.map((row) => rows.at(row, 0)),
+    ys: placed.map((row) => rows.at(row, single ? 0 : 1)),
+  };
 }
 
 /** Returns the reals that are x and y of each point, for each mark of points; a number that is an index is no real of the program. */
 export function pointsIn(data: Value): readonly (readonly (readonly [x: Value, y: Value])[])[] {
-  return (itemsOf(data) as readonly PlainMark[]).flatMap(([kind, rows]) =>
-    kind === 'points' ? [placesOf(itemsOf(rows).map(itemsOf))] : [],
-  );
+  return (listOf(data) as readonly PlainMark[]).flatMap(([kind, reals, lengths]) => {
+    if (kind !== 'points') return [];
+    const { xs, ys } = placesOf(new Rows(reals, lengths));
+    return [xs.map((x, at) => [x, ys[at]] as const)];
+  });
 }
 
 function lacking(what: string, drawn: number, all: number, needs: string): string {
@@ -205,14 +246,16 @@ function fitted(style: Style, count: number, notes: string[]): Style {
   };
 }
 
-function itemsOf(value: Value): readonly Value[] {
-  return value instanceof Items ? Array.from(value.items) : [];
+function itemsOf(value: Value): ArrayLike<Value> {
+  return value instanceof Items ? value.items : [];
 }
 
-function realsOf(value: Value): Float64Array<ArrayBuffer> {
-  return value instanceof Items ? Float64Array.from(value.items, primalOf) : new Float64Array(0);
+function listOf(value: Value): readonly Value[] {
+  return Array.from(itemsOf(value));
 }
 
-function column<T>(items: readonly T[], part: (item: T) => number): Float64Array<ArrayBuffer> {
-  return Float64Array.from(items, part);
+function numbersOf(reals: ArrayLike<Value>): Float64Array<ArrayBuffer> {
+  const numbers = new Float64Array(reals.length);
+  for (let at = 0; at < reals.length; at++) numbers[at] = primalOf(reals[at]);
+  return numbers;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DrawnMark, Picture, PictureReply, PictureRequest } from '../../protocol/picture';
 import { PAGE_BUDGET } from '../../semantics/outcome';
+import { setLongestStretch } from '../../semantics/working-time';
 import { newService, repliesTo } from '../../testing/ask';
 
 const BUDGET = { ...PAGE_BUDGET, seconds: 60 };
@@ -198,6 +199,12 @@ describe('the axes of a picture', () => {
     expect(await drawn(`${marks}, Draw.xRange 5 5`)).toMatchObject({ notes: ['The range of x from 5 to 5 is empty.'] });
   });
 
+  test('show all of a curve that a few points only mark, wherever they are', async () => {
+    const relu = 'Draw.curve (fun x -> if x < 0 then 0 else x), Draw.xRange (-2) 2';
+    for (const points of ['[(0, 0)]', '[(1, 1)]', '[(0.1, 0.1), (0.2, 0.2)]', '[(2, 2), (-2, 0), (1, 1)]'])
+      expect((await drawn(`${relu}, Draw.points ${points}`)).y).toEqual([-0.1, 2.1]);
+  });
+
   test('keep data in view beside a curve with a pole', async () => {
     const { y } = await drawn('Draw.points [(-1, 1), (1, 2)], Draw.curve (fun x -> 1 / x)');
     expect(y[0]).toBeGreaterThan(-8);
@@ -247,6 +254,14 @@ describe('a picture that cannot be drawn', () => {
     expect(await replies('picture []', { inputs: { z: 1 } })).toMatchObject([{ state: 'error' }]);
   });
 
+  test('says that its time limit is reached, by the machine and by compiled code', async () => {
+    const reached = { state: 'error', diagnostics: [{ code: 'budget-time', message: 'Time limit of 0.4 s reached.' }] };
+    for (const endless of ['let rec loop x = loop (x + 1)', 'let rec loop x = 1 + loop (x + 1)'])
+      expect(
+        await replies(`${endless}\npicture [Draw.points [(loop 0, 1)]]`, { budget: { ...BUDGET, seconds: 0.4 } }),
+      ).toMatchObject([reached]);
+  });
+
   test('is coarse where time runs out', async () => {
     const slow = 'let rec spin (n, x) = if n < 1 then x else spin (n - 1, sin x)';
     const text = `${slow}\npicture [Draw.field (fun (x, y) -> spin (100000, x)), Draw.points [(1, 2)]]`;
@@ -256,6 +271,23 @@ describe('a picture that cannot be drawn', () => {
       picture: { notes: ['The time limit was reached, so functions are drawn coarsely or in part.'] },
     });
   });
+});
+
+test('a picture that compiled code takes long for is drawn in stretches', async () => {
+  setLongestStretch(0.01);
+  try {
+    const loop = 'let rec go (n : int) x = if n = 0 then x else go (n - 1) (x / 2 + 1)\nlet far = go 50000000 0\n';
+    // The machine would need more time.
+    const asked = { budget: { ...BUDGET, seconds: 10 } };
+    const { marks, notes } = await drawn('Draw.points [(far, 7)], Draw.curve (fun x -> far + x)', asked, loop);
+    expect(marks[0]).toMatchObject({ xs: Float64Array.of(2), ys: Float64Array.of(7) });
+    const curve = marks[1];
+    if (curve?.kind !== 'curve') throw new Error('no curve');
+    expect(curve.ys).toEqual(curve.xs.map((x) => x + 2));
+    expect(notes).toEqual([]);
+  } finally {
+    setLongestStretch(Infinity);
+  }
 });
 
 describe('an input of two reals', () => {

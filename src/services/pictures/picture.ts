@@ -57,7 +57,9 @@ export function createPictures(recordings: Recordings): PictureQuestions {
       return;
     }
     const { program } = loaded;
-    const { budget, output } = request;
+    const { output } = request;
+    // The clock alone ends a drawing.
+    const budget = { ...request.budget, steps: Number.MAX_SAFE_INTEGER };
     const read = readInputs(program, request.inputs);
     if (read.tag !== 'ok') {
       fail([read.diagnostic]);
@@ -144,6 +146,7 @@ function* draw(
 ): Task<void> {
   const curves = (axis: Axis, count: number): Task<readonly CurveMark[]> => curvesOn(given, functions, axis, count);
   const samples = Math.min(MOST_SAMPLES, Math.max(ROUGH, Math.ceil(request.width) + 1));
+  yield;
   const own = yield* homeOf(given, functions);
   const across = { ...own.x, range: home?.x ?? own.x.range };
   const up = { ...own.y, range: home?.y ?? own.y.range };

@@ -17,11 +17,13 @@ import { type Asking, useQuestion } from '../../panels/shared/use-question';
 import { useSize } from '../../panels/shared/use-size';
 import { ViewButtons } from '../../panels/shared/ViewButtons';
 import { useLasting } from '../../store/hooks';
+import { DrawingState } from './DrawingState';
 import { PictureHandle } from './PictureHandle';
 import { PictureLegend } from './PictureLegend';
 import { PictureReader } from './PictureReader';
 import { PictureTable } from './PictureTable';
 import { savePicture, savePictureAsCsv, savePictureAsPng } from './picture-files';
+import { useDrawingTime } from './use-drawing-time';
 import { movablePoint, movedTables, type Moves, useMoves } from './use-moves';
 import '../../kit/figures.css';
 import './picture.css';
@@ -69,13 +71,18 @@ export function Picture({ index = 0, watched, stale }: PictureProps) {
   const asked = moves.view ?? moved ?? (kept?.square === true ? home : undefined);
   const ranges = asked && kept && rangesOf(asked, kept);
   const frame = planeFrame(size);
+  const time = useDrawingTime(program);
+  const { seconds, isStopped } = time;
   const answered = useQuestion(
     'picture',
-    program && {
-      program,
-      ...{ output: watched ?? index, x: ranges?.x, y: ranges?.y },
-      ...{ width: inSteps(frame.width), height: inSteps(frame.height) },
-    },
+    program && !isStopped
+      ? {
+          program,
+          seconds,
+          ...{ output: watched ?? index, x: ranges?.x, y: ranges?.y },
+          ...{ width: inSteps(frame.width), height: inSteps(frame.height) },
+        }
+      : undefined,
     ASKING,
   );
   if (answered.kept !== newest) setNewest(answered.kept);
@@ -89,7 +96,8 @@ export function Picture({ index = 0, watched, stale }: PictureProps) {
   const problem =
     reply !== undefined && reply !== 'stopped' && reply.state === 'error' ? reply.diagnostics[0] : undefined;
   const view = moves.view ?? moved ?? home;
-  const dim = useLasting(stale && !moves.isActive);
+  const isFailed = isStopped || problem !== undefined || reply === 'stopped';
+  const dim = useLasting((stale && !moves.isActive) || isFailed);
   return (
     <figure
       className={dim ? 'picture stale' : 'picture'}
@@ -130,10 +138,12 @@ export function Picture({ index = 0, watched, stale }: PictureProps) {
           }
         />
       )}
-      {problem !== undefined && kept === undefined && (
-        <p className="figure-note">This picture cannot be drawn: {problem.message}.</p>
-      )}
-      {reply === 'stopped' && <p className="figure-note">Drawing was stopped: it took too long.</p>}
+      <DrawingState
+        time={time}
+        isPending={program !== undefined && answered.pending}
+        problem={problem}
+        isOver={reply === 'stopped'}
+      />
     </figure>
   );
 }

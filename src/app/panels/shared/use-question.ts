@@ -11,10 +11,11 @@ export type ProgramQuestion = {
 }[QuestionName];
 
 /** A question of a panel: a program, and what the question asks about it. */
-export type Asked<Name extends ProgramQuestion> = { readonly program: AskedProgram } & Omit<
-  RequestOf<Name>,
-  keyof ProgramRequest
->;
+export type Asked<Name extends ProgramQuestion> = {
+  readonly program: AskedProgram;
+  /** Time limit of the answer; by default that of the panel. */
+  readonly seconds?: number | undefined;
+} & Omit<RequestOf<Name>, keyof ProgramRequest>;
 
 type Reply<Name extends ProgramQuestion> = ReplyOf<Name> | 'stopped';
 
@@ -158,8 +159,8 @@ function createAsker<Name extends ProgramQuestion, Kept>(
 }
 
 function requestOf<Name extends ProgramQuestion>(question: Asked<Name>, seconds?: number): RequestOf<Name> {
-  const { program, ...about } = question;
-  const budget = seconds === undefined ? PAGE_BUDGET : { ...PAGE_BUDGET, seconds };
+  const { program, seconds: own, ...about } = question;
+  const budget = { ...PAGE_BUDGET, seconds: own ?? seconds ?? PAGE_BUDGET.seconds };
   return { ...program, budget, ...about };
 }
 
