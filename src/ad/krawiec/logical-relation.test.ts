@@ -80,7 +80,10 @@ function deltaOf({ term, sample, seen }: Case, [p, q]: readonly [number, number]
     `(value, delta) <- ${writer.observed(seen, 'b')};`,
     'Delta.pure (value, Delta.Add (delta, Delta.Scale (value, Delta.Var 3)))',
   ];
-  const translated = translatedDefinition(term, (main) => reverse.translate?.(main).program ?? internalError('reverse'));
+  const translated = translatedDefinition(
+    term,
+    (main) => reverse.translate?.(main).program ?? internalError('reverse'),
+  );
   return lastOutput(
     `${translated}let p = ${p.toFixed(2)}\nlet q = ${q.toFixed(2)}\nDelta.runDelta 4 (do { ${statements.join(' ')} })`,
   ) as Variant;

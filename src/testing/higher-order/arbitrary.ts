@@ -86,7 +86,9 @@ function termGenerator(choices: Choices, operations: boolean) {
 
   /** Returns an elimination: a call, a component, a case, a fold or a let. */
   const eliminated = (type: HigherType, scope: Scope): string => {
-    const other = choices.of(scope.length > 0 ? [scope[choices.below(scope.length)]?.type ?? HIGHER_REAL] : [HIGHER_REAL]);
+    const other = choices.of(
+      scope.length > 0 ? [scope[choices.below(scope.length)]?.type ?? HIGHER_REAL] : [HIGHER_REAL],
+    );
     return choices.pick<() => string>([
       [3, () => `(${term(higherType('function', other, type), scope)} ${term(other, scope)})`],
       [1, () => `(fst ${term(higherType('pair', type, other), scope)})`],
@@ -145,9 +147,7 @@ function termGenerator(choices: Choices, operations: boolean) {
     const inside = ({ name, type }: Bound): string | undefined => {
       if (type.tag === 'real') return name;
       if (type.tag !== 'pair') return undefined;
-      return (
-        inside({ name: `(fst ${name})`, type: type.left }) ?? inside({ name: `(snd ${name})`, type: type.right })
-      );
+      return inside({ name: `(fst ${name})`, type: type.left }) ?? inside({ name: `(snd ${name})`, type: type.right });
     };
     for (const bound of scope) {
       const found = inside(bound);

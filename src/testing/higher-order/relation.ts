@@ -162,7 +162,10 @@ export class Writer {
         return this.all([this.sample(sample.left), this.sample(sample.right)], ([l = '', r = '']) => `(${l}, ${r})`);
       case 'inl':
       case 'inr':
-        return this.all([this.sample(sample.part)], ([part = '']) => `(${sample.tag} ${part} : ${this.type(sample.type)})`);
+        return this.all(
+          [this.sample(sample.part)],
+          ([part = '']) => `(${sample.tag} ${part} : ${this.type(sample.type)})`,
+        );
       case 'list':
         return this.all(
           sample.items.map((item) => this.sample(item)),
