@@ -80,7 +80,7 @@ Commands:
     --check                   list what is not formatted instead
   trace FILE                  print the trace term at the inputs, and its symbolic derivative
     --anf                     in A-normal form, which stays linear in the number of operations
-  translate FILE --engine ID  print the translated program (the combinators, for curry)
+  translate FILE --engine ID  print the translated program (for curry, combinators and tangent types)
     --order R --directions K  taylor only: the (K,R) macro
     --restricted              taylor only: the (2,2) macro without second derivatives in one direction
   delta FILE                  print the Delta bindings of the reverse translation

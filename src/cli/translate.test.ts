@@ -86,13 +86,29 @@ main x0
   expect(large).toMatchObject({ status: 1, answer: failure('unsupported') });
 });
 
-test('translate --engine curry prints the combinators, with their types', async () => {
-  const text = 'input x : real = 2\nlet square y = y * y\nsquare x + sin x';
+test('translate prints the same combinators for both versions of the paper, and how they differ', async () => {
+  const text = 'input x : real = 2\nlet square y = y * y\nsquare x + (fun z -> x * z) 3';
+  const combinators = `square : real ⇝ real = curry (prod proj_1 proj_1 ∘ (·))
+main : (x : real) ⇝ real =
+  prod
+    (prod (const square) proj_1 ∘ eval)
+    (prod (curry (prod proj_1 proj_2 ∘ (·))) (const 3) ∘ eval)
+  ∘ (+)
+`;
   expect(await pullback(text, 'translate', '-', '--engine', 'curry')).toEqual({
     status: 0,
     error: '',
-    out: `square : real ⇝ real = curry (prod proj_1 proj_1 ∘ (·))
-main : (x : real) ⇝ real = prod (prod (const square) proj_1 ∘ eval) (proj_1 ∘ sin) ∘ (+)
+    out: `${combinators}T[λ y] = [(real, real)]
+T[λ z] = [(real, real)]
+a function's tangent is the list of its calls, (argument, tangent of the result): curry runs its body again for each
+`,
+  });
+  expect(await pullback(text, 'translate', '-', '--engine', 'curry-dependent')).toEqual({
+    status: 0,
+    error: '',
+    out: `${combinators}T[λ y] = unit
+T[λ z] = (x : real)
+a function's tangent is that of the context it captured: eval brings it back, and curry runs nothing again
 `,
   });
   expect(await json(text, 'translate', '-', '--engine', 'curry-dependent')).toMatchObject({

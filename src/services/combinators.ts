@@ -1,7 +1,7 @@
 import { combinatorsOf, curry, runCombinators, type CombinatorRun } from '../ad/differentiable-curry/engines';
 import { entriesOf, widthOfSpace, type Combinator } from '../ad/differentiable-curry/combinator';
 import { componentOf } from '../ad/differentiable-curry/machine/environment';
-import { arrowText, combinatorLabel, printCombinators } from '../ad/differentiable-curry/print';
+import { arrowText, combinatorLabel, functionName, printCombinators } from '../ad/differentiable-curry/print';
 import type { Call, Tangent } from '../ad/differentiable-curry/machine/tangent';
 import type { Method, Observer, RunRecord } from '../ad/differentiable-curry/machine/run';
 import { showIn, showTangent } from '../ad/differentiable-curry/show';
@@ -196,12 +196,6 @@ function againOf(
   return [...counts]
     .map(([term, count]) => ({ node: indices.get(term) ?? -1, name: functionName(term), count }))
     .sort((a, b) => b.count - a.count || a.node - b.node);
-}
-
-function functionName(term: Combinator): string {
-  if (term.tag === 'rec') return term.functions.map(({ name }) => name).join(', ');
-  if (term.tag !== 'curry' || term.body.source.tag !== 'context') return internalError(`${term.tag} is no function`);
-  return `λ ${entriesOf(term.body.source).at(-1)?.name ?? ''}`;
 }
 
 /** The observed parts of a run. */

@@ -12,7 +12,9 @@ import { SIMPLY_TYPED } from './curry';
 import { DEPENDENTLY_TYPED } from './curry-dependent';
 import { newCallLog, repeatedBy, type Repeated } from './machine/call-log';
 import { newMachine } from './machine/machine';
-import { arrowText, combinatorText } from './print';
+import { arrowText, printCombinators } from './print';
+import { asText } from '../notation/line';
+import { tangentTypes } from './tangent-types';
 import { backwards, runDefinitions, forwards, type Halt } from './machine/proceed';
 import type { Method, Observer, RunRecord } from './machine/run';
 import { realsOfTangent } from './machine/reals-of-tangent';
@@ -33,7 +35,9 @@ function combinatorEngine(method: Method): Engine {
     fragment: (main) => fragmentOf(main, method.id),
     write: (main) => {
       const combinators = combinatorsOf(main);
-      return { text: combinatorText(combinators), type: arrowText(combinators.main) };
+      const { lines, nodes } = printCombinators(combinators);
+      const text = [asText(lines), ...tangentTypes(method.id, nodes)].join('\n');
+      return { text, type: arrowText(combinators.main) };
     },
     *run(main, point, budget) {
       const outcome = yield* runCombinators(method, main, point, budget);

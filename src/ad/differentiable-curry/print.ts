@@ -1,7 +1,7 @@
 import { operationRow } from '../../language/operations/table';
-import { assertNever } from '../../language/source/internal-error';
+import { assertNever, internalError } from '../../language/source/internal-error';
 import { showType } from '../../language/types/print';
-import { asText, after, before, type Block, block, indented, joined, type Piece, piece, text } from '../notation/line';
+import { after, before, type Block, block, indented, joined, type Piece, piece, text } from '../notation/line';
 import { entriesOf, type Combinator, type Combinators, type Space } from './combinator';
 
 /** A combinator as lines of pieces; the head of each combinator refers to its node. */
@@ -37,13 +37,15 @@ export function spaceText(space: Space): string {
     .join(', ')})`;
 }
 
-function typeText(type: Exclude<Space, { readonly tag: 'context' }>): string {
+export function typeText(type: Exclude<Space, { readonly tag: 'context' }>): string {
   return showType(type).replaceAll('->', '⇝');
 }
 
-/** Returns the output of `printCombinators` as text. */
-export function combinatorText(combinators: Combinators): string {
-  return asText(printCombinators(combinators).lines);
+/** Returns the name of the functions that a `curry` or `rec` makes: `λ y`, or `f, g`. */
+export function functionName(term: Combinator): string {
+  if (term.tag === 'rec') return term.functions.map(({ name }) => name).join(', ');
+  if (term.tag !== 'curry' || term.body.source.tag !== 'context') return internalError(`${term.tag} is no function`);
+  return `λ ${entriesOf(term.body.source).at(-1)?.name ?? ''}`;
 }
 
 /** Returns the label of a combinator in a diagram. */

@@ -9,6 +9,7 @@ import {
   pairType,
   paperOperation,
   type PaperBoolean,
+  type PaperInput,
   type PaperProgram,
   type PaperTerm,
   paperVariable,
@@ -27,11 +28,24 @@ export interface PaperOptions {
   readonly control: boolean;
   /** Whether function bodies can mention outer variables, which the paper does not allow. */
   readonly open: boolean;
+  /** Whether the term calls a function that calls itself, one to three times deep. */
+  readonly recursive: boolean;
   /** The minimal and maximal number of inputs. */
   readonly inputs: readonly [number, number];
+  /** The inputs themselves, in place of generated ones. */
+  readonly given?: readonly PaperInput[];
+  /** The type of the term, in place of a generated one. */
+  readonly type?: TraceType;
 }
 
-const DEFAULT_OPTIONS: PaperOptions = { size: 24, derivatives: 3, control: true, open: false, inputs: [1, 2] };
+const DEFAULT_OPTIONS: PaperOptions = {
+  size: 24,
+  derivatives: 3,
+  control: true,
+  open: false,
+  recursive: false,
+  inputs: [1, 2],
+};
 
 /** Random well-typed terms of the paper's language that terminate: recursion is guarded by a decreasing real. */
 export function paperPrograms(options: Partial<PaperOptions> = {}): fc.Arbitrary<PaperProgram> {
@@ -39,13 +53,14 @@ export function paperPrograms(options: Partial<PaperOptions> = {}): fc.Arbitrary
   return fromChoices(all.size * 2, (_, choices) => {
     const [least, most] = all.inputs;
     const count = least + choices.below(most - least + 1);
-    const inputs = Array.from({ length: count }, (_, at) => {
+    const made = Array.from({ length: count }, (_, at) => {
       const type = someType(choices, 2);
       return { name: `a${at === 0 ? '' : at + 1}`, type, value: someValue(choices, type) };
     });
+    const inputs = all.given ?? made;
     const generator = newGenerator(choices, all);
     const variables = inputs.map(({ name, type }) => ({ name, type }));
-    return { inputs, term: generator(someType(choices, 2), { variables, functions: [], depth: 0 }) };
+    return { inputs, term: generator(all.type ?? someType(choices, 2), { variables, functions: [], depth: 0 }) };
   });
 }
 
@@ -278,7 +293,38 @@ function newGenerator(choices: Choices, options: PaperOptions): Generator {
     return { tag: 'derivative', cotangent, point, name, type, body: term(result, inside, room) };
   };
 
-  return (type, scope) => term(type, scope, 3 + choices.below(options.size));
+  /** let s : U = (letrec f(n) = if fst(n) < 0.5 then M else let r : U = f(<fst(n) - 1, N>) in L in f(<k, N'>)) in M' */
+  const recursion = (type: TraceType, scope: Scope, size: number): PaperTerm => {
+    const name = `f${++named}`;
+    const parameter = `n${named}`;
+    const own = someType(choices, 1);
+    const result = someType(choices, 1);
+    const domain = pairType(TRACE_REAL, own);
+    const room = Math.ceil(size / 3);
+    const known: Scope = { ...scope, variables: [{ name: parameter, type: domain, counts: true }] };
+    const called = (first: PaperTerm, second: PaperTerm): PaperTerm => ({
+      tag: 'call',
+      name,
+      argument: { tag: 'pair', first, second },
+    });
+    const r = { name: `r${named}`, type: result };
+    const again = called(lessOne(parameter), term(own, known, 3));
+    const base = term(result, known, room);
+    const definition: PaperTerm = {
+      tag: 'if',
+      guard: { tag: 'predicate', predicate: 'less', argument: below(parameter) },
+      consequent: base,
+      alternative: { tag: 'let', ...r, value: again, body: term(result, bind(known, r), room) },
+    };
+    const count: PaperTerm = { tag: 'constant', value: 1 + choices.below(3) };
+    const body = called(count, term(own, scope, 3));
+    const s = { name: `s${named}`, type: result };
+    const value: PaperTerm = { tag: 'letrec', name, parameter, domain, result, definition, body };
+    return { tag: 'let', ...s, value, body: term(type, bind(scope, s), room) };
+  };
+
+  const root = options.recursive ? recursion : term;
+  return (type, scope) => root(type, scope, 3 + choices.below(options.size));
 }
 
 /** Whether two terms have the same text; comparing them would be undefined. */

@@ -65,42 +65,66 @@ function isRedex(term: PaperTerm): boolean {
   }
 }
 
-function inContexts(term: PaperTerm): readonly Decomposition[] {
+/** A term as E[M], for any M. */
+export interface Split {
+  readonly part: PaperTerm;
+  readonly context: (hole: PaperTerm) => PaperTerm;
+}
+
+/** Returns every E and M with E[M] the term; the first is the trivial context. */
+export function splits(term: PaperTerm): readonly Split[] {
+  const inside = steps(term).flatMap(({ part, context }) =>
+    splits(part).map((found): Split => ({ part: found.part, context: (hole) => context(found.context(hole)) })),
+  );
+  return [{ part: term, context: (hole) => hole }, ...inside];
+}
+
+/** Returns the immediate parts that an evaluation context can lead into. */
+function steps(term: PaperTerm): readonly Split[] {
   switch (term.tag) {
-    case 'sum':
+    case 'sum': {
+      const { left } = term;
       return [
-        ...within(term.left, (left) => ({ ...term, left })),
-        ...(isPaperValue(term.left) ? within(term.right, (right) => ({ ...term, right })) : []),
+        { part: left, context: (hole) => ({ ...term, left: hole }) },
+        ...(isPaperValue(left) ? [{ part: term.right, context: (right: PaperTerm) => ({ ...term, right }) }] : []),
       ];
-    case 'pair':
+    }
+    case 'pair': {
+      const { first } = term;
       return [
-        ...within(term.first, (first) => ({ ...term, first })),
-        ...(isPaperValue(term.first) ? within(term.second, (second) => ({ ...term, second })) : []),
+        { part: first, context: (hole) => ({ ...term, first: hole }) },
+        ...(isPaperValue(first) ? [{ part: term.second, context: (second: PaperTerm) => ({ ...term, second }) }] : []),
       ];
+    }
     case 'operation':
     case 'call':
-      return within(term.argument, (argument) => ({ ...term, argument }));
+      return [{ part: term.argument, context: (argument) => ({ ...term, argument }) }];
     case 'let':
-      return within(term.value, (value) => ({ ...term, value }));
+      return [{ part: term.value, context: (value) => ({ ...term, value }) }];
     case 'fst':
     case 'snd':
-      return within(term.pair, (pair) => ({ ...term, pair }));
+      return [{ part: term.pair, context: (pair) => ({ ...term, pair }) }];
     case 'if': {
       const { guard } = term;
       if (guard.tag !== 'predicate') return [];
-      const own: readonly Decomposition[] = isPaperValue(guard.argument)
-        ? [{ tag: 'boolean', redex: guard, context: (hole) => ({ ...term, guard: hole }) }]
-        : [];
-      return [...own, ...within(guard.argument, (argument) => ({ ...term, guard: { ...guard, argument } }))];
+      return [{ part: guard.argument, context: (argument) => ({ ...term, guard: { ...guard, argument } }) }];
     }
-    case 'derivative':
+    case 'derivative': {
+      const { point, cotangent } = term;
       return [
-        ...within(term.point, (point) => ({ ...term, point })),
-        ...(isPaperValue(term.point) ? within(term.cotangent, (cotangent) => ({ ...term, cotangent })) : []),
+        { part: point, context: (hole) => ({ ...term, point: hole }) },
+        ...(isPaperValue(point) ? [{ part: cotangent, context: (w: PaperTerm) => ({ ...term, cotangent: w }) }] : []),
       ];
+    }
     default:
       return [];
   }
+}
+
+function inContexts(term: PaperTerm): readonly Decomposition[] {
+  const inside = steps(term).flatMap(({ part, context }) => within(part, context));
+  if (term.tag !== 'if' || term.guard.tag !== 'predicate' || !isPaperValue(term.guard.argument)) return inside;
+  return [{ tag: 'boolean', redex: term.guard, context: (guard) => ({ ...term, guard }) }, ...inside];
 }
 
 function within(part: PaperTerm, context: (hole: PaperTerm) => PaperTerm): readonly Decomposition[] {

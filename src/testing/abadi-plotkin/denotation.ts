@@ -66,11 +66,15 @@ export function denotation(root: PaperTerm, environment: ReadonlyMap<string, Clo
       case 'if':
         return denote(decide(term.guard, φ, γ) ? term.consequent : term.alternative, φ, γ);
       case 'letrec': {
-        const recursive: Meaning = (argument) => {
-          const inner: Meanings = new Map(φ).set(term.name, recursive);
-          return denote(term.definition, inner, new Map(γ).set(term.parameter, argument));
+        /** μ_n of section 4.3: the n-th iterate from ⊥; without a bound, the least fixed point. */
+        const iterate = (n: number): Meaning => {
+          return (argument) => {
+            if (n === 0) throw new Undefined('approximant');
+            const inner: Meanings = new Map(φ).set(term.name, iterate(n - 1));
+            return denote(term.definition, inner, new Map(γ).set(term.parameter, argument));
+          };
         };
-        return denote(term.body, new Map(φ).set(term.name, recursive), γ);
+        return denote(term.body, new Map(φ).set(term.name, iterate(term.bound ?? Infinity)), γ);
       }
       case 'call':
         return found(φ, term.name)(denote(term.argument, φ, γ));

@@ -233,8 +233,7 @@ export function paperText(term: PaperTerm): string {
       return `(${paperText(term.left)} + ${paperText(term.right)})`;
     case 'operation': {
       const { symbol, form } = operationRow(term.operation).notation;
-      if (term.argument.tag === 'pair' && form === 'infix')
-        return `(${paperText(term.argument.first)} ${symbol} ${paperText(term.argument.second)})`;
+      if (form === 'infix') return `(${textBetween(term.argument, symbol)})`;
       return `(${symbol} ${textOfArgument(term.argument)})`;
     }
     case 'let':
@@ -267,9 +266,13 @@ function textOfArgument(term: PaperTerm): string {
 
 function textOfGuard(guard: PaperBoolean): string {
   if (guard.tag !== 'predicate') return guard.tag;
-  const { argument, predicate } = guard;
-  if (argument.tag !== 'pair') throw new Error('a predicate is written between its arguments');
-  return `${paperText(argument.first)} ${operationRow(predicate).notation.symbol} ${paperText(argument.second)}`;
+  return textBetween(guard.argument, operationRow(guard.predicate).notation.symbol);
+}
+
+/** Writes a symbol between the components of a pair; of a pair that is not written out, between their names. */
+function textBetween(pair: PaperTerm, symbol: string): string {
+  if (pair.tag === 'pair') return `${paperText(pair.first)} ${symbol} ${paperText(pair.second)}`;
+  return `(let (left, right) = ${paperText(pair)} in left ${symbol} right)`;
 }
 
 export function textOfType(type: TraceType): string {

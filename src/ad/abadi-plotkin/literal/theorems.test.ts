@@ -160,7 +160,11 @@ describe('Lemmas 6.5 and 6.6, approximants', () => {
   test('a defined approximant agrees with the program; a defined program has a defined approximant, and all later ones are defined', () => {
     fc.assert(
       fc.property(
-        fc.oneof(paperPrograms({ derivatives: 2 }), paperPrograms({ derivatives: 1, open: true })),
+        fc.oneof(
+          paperPrograms({ derivatives: 2 }),
+          paperPrograms({ derivatives: 1, open: true }),
+          paperPrograms({ derivatives: 1, recursive: true }),
+        ),
         (program) => {
           const one = caseOf(program);
           const whole = literally(one);
@@ -187,8 +191,9 @@ describe('Lemmas 6.5 and 6.6, approximants', () => {
   });
 
   test('the n-th approximant is defined where the rules of Figure 8 define it', () => {
+    const programs = [true, false].map((recursive) => paperPrograms({ derivatives: 1, size: 20, recursive }));
     fc.assert(
-      fc.property(paperPrograms({ derivatives: 1, size: 20 }), fc.integer({ min: 0, max: 4 }), (program, n) => {
+      fc.property(fc.oneof(...programs), fc.integer({ min: 0, max: 4 }), (program, n) => {
         const rules = paperRules();
         const environment = environmentOf(program);
         const limited = approximant(program.term, n);
