@@ -1,5 +1,5 @@
 import { Fragment, memo, type ReactNode, Suspense, useMemo, useRef } from 'react';
-import { type CodeCell, hasSeveralCodeCells, type NotebookCell, programIndex } from '../../notebook/document';
+import { type CodeCell, hasSeveralCodeCells, isHidden, type NotebookCell, programIndex } from '../../notebook/document';
 import { type Exercise, exercisesOf } from '../../notebook/exercises';
 import { Boundary } from '../kit/Boundary';
 import { embedded } from '../kit/embedding';
@@ -68,7 +68,7 @@ function Cells() {
                 wide={wide}
               />
             </Boundary>
-            {!embedded && <Gap after={cell.id} />}
+            {!embedded && !isHidden(cell) && <Gap after={cell.id} />}
           </Fragment>
         )),
       ])}
@@ -103,6 +103,9 @@ function NotebookCellView({ cell, index, exercise, solved, near, wide }: CellPro
   switch (cell.tag) {
     case 'prose':
       return <Prose id={cell.id} markdown={cell.markdown} />;
+    case 'checks':
+    case 'wrong':
+      return null;
     case 'solution':
       return (
         <Suspense fallback={null}>

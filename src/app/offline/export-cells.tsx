@@ -86,6 +86,8 @@ function stillCell(notebook: Notebook, cell: NotebookCell, table: TableWindow | 
   const host = document.createElement('section');
   switch (cell.tag) {
     case 'prose':
+    case 'checks':
+    case 'wrong':
       return undefined;
     case 'code': {
       host.className = 'cell';
