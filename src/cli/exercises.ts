@@ -1,7 +1,8 @@
 import { error, type Diagnostic } from '../language/source/diagnostic';
 import { isImported } from '../language/source/imported';
 import { drain } from '../semantics/task';
-import { whyNot, type ExerciseReply } from '../protocol/exercises';
+import { whyNot, type CheckedLine, type ExerciseReply } from '../protocol/exercises';
+import type { Json } from '../protocol/messages';
 import type { Budget } from '../semantics/outcome';
 import { checkExercise } from '../services/exercises';
 import { faultsOf } from '../services/exercise/valid';
@@ -49,6 +50,16 @@ export function exerciseFaults({ exercises, texts }: Source, budget: Budget): Ex
 export function uncheckedText(unchecked: readonly string[]): string {
   const listed = unchecked.length === 0 ? '' : `\nexercises without a block of checks: ${unchecked.join(', ')}`;
   return `no errors${listed}`;
+}
+
+/** Returns a report as JSON, without what is undefined. */
+export function exerciseJson({ lines, ...report }: ExerciseReport): Json {
+  return { ...report, ...(lines !== undefined && { checks: lines.map((line) => definedOf(line)) }) };
+}
+
+function definedOf(line: CheckedLine): Json {
+  const entries = Object.entries<string | undefined>({ ...line });
+  return Object.fromEntries(entries.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])));
 }
 
 export function exerciseText(report: ExerciseReport): string {

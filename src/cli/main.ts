@@ -31,7 +31,7 @@ import { translationJson, translationReport } from '../services/translation';
 import { parseArguments, USAGE } from './arguments';
 import type { Arguments } from './arguments';
 import { cellReports } from './cells';
-import { exerciseFaults, exerciseReports, exerciseText, NO_FAULTS, uncheckedText } from './exercises';
+import { exerciseFaults, exerciseJson, exerciseReports, exerciseText, NO_FAULTS, uncheckedText } from './exercises';
 import { formatFile } from './format';
 import { chunkSource } from './values/bytes';
 import { messageOf, nameOfFile, type OpenBytes, ValueSources } from './values/sources';
@@ -296,7 +296,7 @@ function printNotebookRun(
   if (options.json) {
     const found = failed || report.body === undefined ? { diagnostics: diagnosticsJson(diagnostics, texts) } : {};
     const shown = report.body === undefined ? {} : runJson(report.body, texts);
-    terminal.json({ ok: !failed, ...shown, ...found, cells, exercises });
+    terminal.json({ ok: !failed, ...shown, ...found, cells, exercises: exercises.map(exerciseJson) });
     return status;
   }
   for (const [index, { body }] of reports.entries()) {

@@ -160,10 +160,16 @@ describe('notebooks', () => {
     expect(await statuses(solved(shipped.notebook))).toMatchObject(all('correct') as object);
   });
 
+  test('the example in docs/exercises.md is valid', async () => {
+    const text = readFileSync(new URL('../../docs/exercises.md', import.meta.url), 'utf8');
+    expect(exercisesOf(parseNotebook(text))).toHaveLength(1);
+    expect(await json(text, 'check', 'exercises.md')).toMatchObject({ status: 0, answer: { ok: true } });
+  });
+
   const withChecks = withExercises.filter(({ notebook }) => notebook.cells.some(({ tag }) => tag === 'checks'));
 
   test.each(withChecks)('$file: its exercises with checks are valid', async ({ file, notebook }) => {
-    const { error } = await pullback(printNotebook(notebook), 'check', file);
-    expect(error).toBe('');
+    const { status, answer } = await json(printNotebook(notebook), 'check', file);
+    expect({ status, answer }).toMatchObject({ status: 0, answer: { ok: true } });
   });
 });

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { isImported } from '../../language/source/imported';
-import { programCells, type CodeCell } from '../../notebook/document';
-import type { Exercise } from '../../notebook/exercises';
+import { programCells, type CodeCell, type SolutionCell } from '../../notebook/document';
+import { type Exercise, exercisesOf } from '../../notebook/exercises';
 import { type CheckedLine, type ExerciseReply, whyNot } from '../../protocol/exercises';
 import { PAGE_BUDGET } from '../../semantics/outcome';
 import { ask } from '../workers/run-client';
@@ -11,20 +11,25 @@ import { StaticCode } from './StaticCode';
 import './exercise.css';
 
 interface BelowCodeProps {
-  readonly exercise: Exercise | undefined;
   readonly cell: CodeCell;
   /** The index of the cell in the program. */
   readonly index: number;
 }
 
 /** The controls and results below the code of an exercise or an engine. */
-export function BelowCode({ exercise, cell, index }: BelowCodeProps) {
+export function BelowCode({ cell, index }: BelowCodeProps) {
+  const exercise = useExercise((each) => each.cellId === cell.id);
   return (
     <>
       {exercise !== undefined && <ExerciseStatus exercise={exercise} />}
       {(cell.attributes['engine'] ?? '') !== '' && <EngineTest cell={cell} index={index} />}
     </>
   );
+}
+
+function useExercise(isWanted: (exercise: Exercise) => boolean): Exercise | undefined {
+  const notebook = useAppStore((state) => state.notebook);
+  return useMemo(() => exercisesOf(notebook), [notebook]).find(isWanted);
 }
 
 /** The result of an exercise's check, shown below its cell. */
@@ -106,25 +111,25 @@ function useResult({ id, cell, check, checks }: Exercise): Shown | undefined {
 }
 
 interface SolutionProps {
-  readonly id: number;
-  readonly text: string;
-  /** Id of the exercise's cell; undefined if the notebook has no exercise of this name. */
-  readonly cell: number | undefined;
+  readonly cell: SolutionCell;
+  /** Whether the page cannot be edited. */
+  readonly isStill?: boolean;
 }
 
 /** A solution, folded until the reader opens it. It is not part of the program. */
-export function ExerciseSolution({ id, text, cell }: SolutionProps) {
+export function ExerciseSolution({ cell: { id, text, exercise }, isStill = false }: SolutionProps) {
   const edit = useAppStore((state) => state.editCell);
+  const solved = useExercise((each) => each.id === exercise);
   return (
     <details className="solution" data-cell={id}>
       <summary>Solution</summary>
       <StaticCode text={text} />
-      {cell !== undefined && (
+      {solved !== undefined && !isStill && (
         <button
           type="button"
           className="button outlined"
           onClick={() => {
-            edit(cell, text);
+            edit(solved.cellId, text);
           }}
         >
           Copy to exercise

@@ -102,7 +102,7 @@ function stillCell(notebook: Notebook, cell: NotebookCell, table: TableWindow | 
           const root = createRoot(host);
           root.render(
             cell.tag === 'solution' ? (
-              <ExerciseSolution id={cell.id} text={cell.text} cell={undefined} />
+              <ExerciseSolution cell={cell} isStill />
             ) : (
               table !== undefined && <OfflineTable cell={cell} table={table} />
             ),

@@ -18,6 +18,8 @@ type Range = Extract<Binder['domain'], { readonly tag: 'range' }>;
 
 /** The number of cases that a check tries. */
 export const CASES = 100;
+/** A single range of at most so many values is tried whole. */
+const WHOLE = 1_001;
 /** The longest generated list. */
 const LONGEST = 6;
 /** How many constructors of recursive types are nested, at most, where there is a choice. */
@@ -29,8 +31,8 @@ type Below = (count: number) => number;
 
 /**
  * Yields the cases of `forall`, each a value for every variable: the ends of all ranges at once and 0, then the ends of each
- * variable with random values of the others, then random ones. A single range of at most `CASES` ints is tried whole. Every
- * variable must have values (`withoutValues`).
+ * variable with random values of the others, then random ones. A short range of ints or steps is tried whole, if it is the
+ * only variable. Every variable must have values (`withoutValues`).
  */
 export function* cases(
   variables: readonly Quantified[],
@@ -42,9 +44,9 @@ export function* cases(
     yield [];
     return;
   }
-  if (variables.length === 1 && only.domain?.isInt === true) {
+  if (variables.length === 1 && only.domain !== undefined && (only.domain.isInt || only.domain.step !== undefined)) {
     const count = countOf(only.domain);
-    if (count <= CASES) {
+    if (count <= WHOLE) {
       for (let at = 0; at < count; at++) yield [stepOf(only.domain, at)];
       return;
     }
@@ -52,7 +54,7 @@ export function* cases(
   const random = ({ domain, type }: Quantified): Value =>
     domain === undefined ? new Maker(variants, below).make(type, DEPTH) : randomIn(domain, below);
   const ends = variables.map(({ domain, type }) =>
-    domain === undefined ? [0, 1, 2].map((end) => new Maker(variants, below, end).make(type, DEPTH)) : endsOf(domain),
+    domain === undefined ? [0, 1, 2].map((end) => new Maker(variants, below, end).make(type, 1)) : endsOf(domain),
   );
   let left = CASES;
   for (let end = 0; end < 3; end++, left--) yield ends.map((each) => each[Math.min(end, each.length - 1)]);
@@ -131,7 +133,8 @@ class Maker {
           this.below(3) === 0 ? this.below(21) - 10 : Number(((this.below(2001) - 1000) / 100).toPrecision(6)),
         );
       case 'int':
-        return this.choose([0, 1, -1], () => this.below(21) - 10);
+        // Half of them are few, so that some are equal: names, for example.
+        return this.choose([0, 1, -1], () => (this.below(2) === 0 ? this.below(4) : this.below(21) - 10));
       case 'bool':
         return this.choose([false, true], () => this.below(2) === 0);
       case 'string':
@@ -167,15 +170,13 @@ class Maker {
     return values.includes(NONE) ? NONE : values;
   }
 
-  /** Below the depth, the constructors that end soonest are tried first. */
+  /** At the depth, only constructors are taken whose payload has the fewest variants. */
   private variant(type: Type, depth: number): Value {
     const all = constructorsOf(type, this.variants) ?? [];
-    const simplest = all.toSorted((a, b) => weight(a.payload) - weight(b.payload));
-    const start = this.end ?? this.below(all.length);
-    const order =
-      depth <= 0
-        ? simplest
-        : Array.from(all, (_, at) => all[(start + at) % all.length]).filter((each) => each !== undefined);
+    const least = Math.min(...all.map(({ payload }) => weight(payload)));
+    const first = depth <= 0 ? all.filter(({ payload }) => weight(payload) === least) : all;
+    const start = this.end ?? this.below(first.length);
+    const order = [...first.keys()].flatMap((at) => first[(start + at) % first.length] ?? []);
     for (const { name, payload } of order) {
       if (payload === undefined) return new Variant(name, undefined);
       const carried = this.make(payload, depth - 1);
