@@ -49,7 +49,7 @@ for (const { id, title } of INDEX)
     await openPage(page, `#e=${id}`);
     await expect(page).toHaveTitle(`${title} · Pullback`);
     const exercises = page.getByRole('status', { name: 'Exercise' });
-    await expect(exercises).toHaveText(exercisesOf(notebook).map(() => 'not yet'));
+    await expect(exercises).toHaveText(exercisesOf(notebook).map(() => /^not yet/));
     // The one that is read first, which has something to show.
     if (cells.some(({ attributes }) => attributes['show'] !== undefined))
       await expect(page.locator('.cell.current .output')).toHaveCount(1);
@@ -103,6 +103,29 @@ async function expectCell(page: Page, cell: CodeCell, expected: CellExpectation)
   };
   expect(unmet(expected, shown)).toEqual([]);
 }
+
+test('each check of an exercise has its own mark, and says at which input it fails', async ({ page }) => {
+  await openPage(page, '#e=ap-dot-product');
+  await exerciseCell(page).scrollIntoViewIfNeeded();
+  const result = page.getByRole('status', { name: 'Exercise' });
+  const marks = page.getByRole('list', { name: 'Checks' }).getByRole('img');
+  const lines = page.getByRole('list', { name: 'Checks' }).getByRole('listitem');
+  await expect(result).toHaveText('not yet: 1 of 2 checks pass');
+  await expect(lines.nth(1)).toContainText('every pair of vectors');
+  await expect(lines.nth(1)).toContainText(/at u = .*: expected .*, got/);
+
+  // Derivatives do all of the work, so the other check passes.
+  await answer(page, 'let dprodR ((u, v), w) = rd (fun (p, q) -> dot p q) (u, v) w');
+  await expect(lines.nth(0)).toContainText('the answer uses `rd`');
+  await answer(page, 'let rec dprodR (p, w) = dprodR (p, w)');
+  await expect(lines.nth(1)).toContainText('stopped');
+  await expect(marks).toHaveText(['✓', '✗']);
+  await answer(page, 'let dprodR (((a, b, c), (d, e, f)), w) = ((w * d, w * e, w * f), (w * a, w * b, w * c))');
+  await expect(result).toHaveText('✓ correct');
+  await expect(marks).toHaveText(['✓', '✓']);
+  await expectAccessible(page, '.exercise-result');
+  for (const hidden of ['wrong exercise', 'forall u']) await expect(page.getByText(hidden)).toHaveCount(0);
+});
 
 test('an exercise is solved by typing or by copying its solution', async ({ page }) => {
   await openPage(page, '#e=ap-types-and-terms');

@@ -1,10 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Leaves parts of Monaco out of the page that it does not use, about 15 % of Monaco: editors that compare texts, the
- * map of the text beside it, drawing by the graphics processor, pickers of colours, grammars of other editors, options
- * that are off, and its worker, which would compute links, words to complete and odd characters. Monaco names their
- * classes, so bundling keeps them.
+ * Leaves parts of Monaco out of the page that it does not use, about 20 % of Monaco: editors that compare texts, the
+ * map of the text beside it, drawing by the graphics processor, pickers of colours, grammars of other editors, widgets
+ * of VS Code alone, options that are off, and its worker, which would compute links, words to complete and odd
+ * characters. Monaco names their classes, so bundling keeps them.
  */
 const UNUSED = new Map(
   Object.entries({
@@ -60,6 +61,35 @@ const UNUSED = new Map(
       'export const isOnColorDecorator = () => false;',
     'editor/contrib/colorPicker/browser/hoverColorPicker/hoverColorPickerParticipant':
       'export class ColorHover {} export class HoverColorPickerParticipant {}',
+    // Grammars in Monaco's own notation; the page has a tokenizer.
+    'editor/standalone/common/monarch/monarchCompile': 'export const compile = () => undefined;',
+    'editor/standalone/common/monarch/monarchLexer': 'export class MonarchTokenizer {}',
+    // Widgets that no command of the page opens: boxes to choose from, tables, lists in pages, trees with compressed
+    // folders, trees in the quick pick, hints of suggestions by a model.
+    'base/browser/ui/selectBox/selectBox': 'export class SelectBox {} export const SeparatorSelectOption = {};',
+    'base/browser/ui/table/tableWidget': 'export class Table {}',
+    'base/browser/ui/list/listPaging': 'export class PagedList {}',
+    'base/browser/ui/tree/compressedObjectTreeModel': `
+      export class CompressedObjectTreeModel {}
+      export class CompressibleObjectTreeModel {}
+      export const DefaultElementMapper = (elements) => elements.at(-1);
+      export const compress = (element) => element;
+      export const decompress = compress;`,
+    'platform/quickinput/browser/tree/quickTree': 'export class QuickTree {}',
+    'platform/quickinput/browser/tree/quickInputTreeController': `
+      const never = () => ({ dispose() {} });
+      export class QuickInputTreeController {
+        tree = { onDidChangeFocus: never, onDidChangeContentHeight: never, setFocus() {}, style() {} };
+        layout() {}
+        dispose() {}
+      }`,
+    'editor/contrib/inlineCompletions/browser/hintsWidget/inlineCompletionsHintsWidget':
+      'export class InlineSuggestionHintsContentWidget { static dropDownVisible = false; }',
+    'base/browser/ui/animations/animations': `
+      export const captureAnimationTarget = () => undefined;
+      export const triggerClickAnimation = captureAnimationTarget;`,
+    'base/common/observableInternal/logging/debugger/devToolsLogger': 'export class DevToolsLogger {}',
+    'editor/browser/controller/editContext/native/screenReaderContentRich': 'export class RichScreenReaderContent {}',
     // Other ways to paste than as plain text.
     'editor/contrib/dropOrPasteInto/browser/copyPasteController':
       'export class CopyPasteController { static get() { return null; } }',
@@ -77,13 +107,53 @@ export function withoutUnusedMonaco() {
     name: 'without-unused-monaco',
     apply: 'build',
     load(id) {
-      const [, module] = /monaco-editor\/esm\/vs\/(.*)\.js$/.exec(id) ?? [];
+      const [, module] = MODULE.exec(id) ?? [];
       return module === undefined ? undefined : UNUSED.get(module);
     },
     transform(code, id) {
-      if (!id.endsWith('monaco-editor/esm/vs/editor/common/config/editorOptions.js')) return undefined;
-      // The descriptions of options, which only a list of settings would show.
-      return { code: code.replaceAll(/(localize\(\d+, )(["'])(?:(?!\2)[^\\]|\\.)*\2/gu, '$1""'), map: null };
+      const [, module] = MODULE.exec(id) ?? [];
+      const change = module === undefined ? undefined : CHANGES.get(module);
+      if (change === undefined) return undefined;
+      const changed = change(code);
+      if (changed === code) throw new Error(`Monaco's ${module} has changed: see scripts/monaco-plugin.mjs`);
+      return { code: changed, map: null };
     },
   };
+}
+
+const MODULE = /monaco-editor\/esm\/vs\/(.*)\.js$/;
+
+const CHANGES = new Map(
+  Object.entries({
+    // The descriptions of options, which only a list of settings would show.
+    'editor/common/config/editorOptions': (code) =>
+      code.replaceAll(/(localize\(\d+, )(["'])(?:(?!\2)[^\\]|\\.)*\2/gu, '$1""'),
+    // The characters that look like others, which the worker would look for.
+    'base/common/strings': (code) =>
+      code.replaceAll(/JSON\.parse\('\{\\"_common(?:[^'\\]|\\.)*'\)/gu, '({_common: []})'),
+    // The numbers of options, by which the page asks for none.
+    'editor/common/standalone/standaloneEnums': (code) =>
+      code.replace(
+        /\(function \(EditorOption\) \{[^}]*\}\)\(EditorOption \|\| \(EditorOption = \{\}\)\);/u,
+        'EditorOption = {};',
+      ),
+    // The icons that no module names.
+    'base/common/codiconsLibrary': (code) => {
+      const words = wordsOfMonaco();
+      return code.replaceAll(/^ {4}(\w+): register\('([\w-]+)', .*\n/gmu, (line, key, icon) =>
+        words.has(key) || words.has(icon) ? line : '',
+      );
+    },
+  }),
+);
+
+/** Returns the words of Monaco's modules, hyphenated ones included, except for the list of icons itself. */
+function wordsOfMonaco() {
+  const root = new URL('./', import.meta.resolve('monaco-editor/editor'));
+  const words = new Set();
+  for (const file of readdirSync(root, { recursive: true })) {
+    if (!file.endsWith('.js') || file.endsWith('codiconsLibrary.js')) continue;
+    for (const [word] of readFileSync(new URL(file, root), 'utf8').matchAll(/[\w-]+/g)) words.add(word);
+  }
+  return words;
 }

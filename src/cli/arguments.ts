@@ -75,7 +75,8 @@ Commands:
     --engine ID               differentiate with this engine
     --jacobian                print the Jacobian, one row for each real of the result, also if it is large
     --repeat N                run N times, and print the median and the range of the times
-  check FILE                  report errors and warnings without running the program
+  check FILE                  report errors and warnings without running the program; of a notebook, also exercises
+                              whose checks accept a wrong answer
   fmt FILE                    print the formatted text
     --check                   list what is not formatted instead
   trace FILE                  print the trace term at the inputs, and its symbolic derivative

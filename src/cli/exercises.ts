@@ -1,8 +1,11 @@
+import { error, type Diagnostic } from '../language/source/diagnostic';
 import { isImported } from '../language/source/imported';
 import { drain } from '../semantics/task';
-import type { ExerciseReply } from '../protocol/exercises';
+import { whyNot, type CheckedLine, type ExerciseReply } from '../protocol/exercises';
+import type { Json } from '../protocol/messages';
 import type { Budget } from '../semantics/outcome';
 import { checkExercise } from '../services/exercises';
+import { faultsOf } from '../services/exercise/valid';
 import { createLoader } from '../services/loader';
 import type { Source } from './source';
 
@@ -11,13 +14,61 @@ export type ExerciseReport = ExerciseReply & { readonly id: string };
 /** Returns which of the notebook's exercises are solved by its text. */
 export function exerciseReports({ exercises, texts }: Source, budget: Budget): readonly ExerciseReport[] {
   const load = createLoader();
-  return exercises.map(({ id, cell, check }) => ({
-    id,
-    ...drain(checkExercise(load, { cells: texts.filter((text, at) => at <= cell || isImported(text)), check, budget })),
-  }));
+  return exercises.map(({ id, cell, check, checks }) => {
+    const cells = cellsUpTo(texts, cell);
+    return { id, ...drain(checkExercise(load, { cells, cell, check, checks, budget })) };
+  });
+}
+
+function cellsUpTo(texts: readonly string[], cell: number): readonly string[] {
+  return texts.filter((text, at) => at <= cell || isImported(text));
+}
+
+interface ExerciseFaults {
+  /** What the exercises with a block of checks lack to be valid. */
+  readonly faults: readonly Diagnostic[];
+  /** The exercises without such a block, which need not be valid. */
+  readonly unchecked: readonly string[];
+}
+
+export const NO_FAULTS: ExerciseFaults = { faults: [], unchecked: [] };
+
+/** Returns which exercises are not valid, and why (`services/exercise/valid.ts`). */
+export function exerciseFaults({ exercises, texts }: Source, budget: Budget): ExerciseFaults {
+  const load = createLoader();
+  const faults = exercises.flatMap((exercise) => {
+    const { id, cell, checks } = exercise;
+    if (checks === undefined) return [];
+    const span = { cell, start: 0, end: 0 };
+    return drain(faultsOf(load, cellsUpTo(texts, cell), exercise, budget)).map(({ message, hint }) =>
+      error('exercise', span, `exercise \`${id}\`: ${message}`, { hint }),
+    );
+  });
+  return { faults, unchecked: exercises.flatMap(({ id, checks }) => (checks === undefined ? [id] : [])) };
+}
+
+export function uncheckedText(unchecked: readonly string[]): string {
+  const listed = unchecked.length === 0 ? '' : `\nexercises without a block of checks: ${unchecked.join(', ')}`;
+  return `no errors${listed}`;
+}
+
+/** Returns a report as JSON, without what is undefined. */
+export function exerciseJson({ lines, ...report }: ExerciseReport): Json {
+  return { ...report, ...(lines !== undefined && { checks: lines.map((line) => definedOf(line)) }) };
+}
+
+function definedOf(line: CheckedLine): Json {
+  const entries = Object.entries<string | undefined>({ ...line });
+  return Object.fromEntries(entries.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])));
 }
 
 export function exerciseText(report: ExerciseReport): string {
-  const why = report.status === 'failed' ? `: ${report.message}` : '';
-  return `exercise ${report.id}: ${report.status === 'failed' ? 'the check cannot be evaluated' : report.status}${why}`;
+  const { id, status, lines } = report;
+  const why = status === 'failed' && lines === undefined ? `: ${report.message}` : '';
+  const lineTexts = (lines ?? []).map((line) => {
+    const reason = whyNot(line);
+    return `  ${line.status === 'passed' ? '✓' : '✗'} ${line.name}${reason === undefined ? '' : `: ${reason}`}`;
+  });
+  const first = `exercise ${id}: ${status === 'failed' ? 'the check cannot be evaluated' : status}${why}`;
+  return [first, ...lineTexts].join('\n');
 }

@@ -9,7 +9,7 @@ import { drain } from '../semantics/task';
 import { withRaising } from '../services/budget-advice';
 import { GROWING_ENGINES } from '../services/growth';
 import { growthJson, growthReport } from '../services/growth-report';
-import { diagnosticJson, reportJson } from '../services/report';
+import { diagnosticJson, failing, reportJson } from '../services/report';
 import type { Report } from '../services/report';
 import {
   agreeJson,
@@ -31,7 +31,7 @@ import { translationJson, translationReport } from '../services/translation';
 import { parseArguments, USAGE } from './arguments';
 import type { Arguments } from './arguments';
 import { cellReports } from './cells';
-import { exerciseReports, exerciseText } from './exercises';
+import { exerciseFaults, exerciseJson, exerciseReports, exerciseText, NO_FAULTS, uncheckedText } from './exercises';
 import { formatFile } from './format';
 import { chunkSource } from './values/bytes';
 import { messageOf, nameOfFile, type OpenBytes, ValueSources } from './values/sources';
@@ -186,12 +186,15 @@ async function command(
       if (source.promises === undefined) return finish(report, (body) => runJson(body, texts), runText);
       return printNotebookRun(report, source, { ...source.promises, inputs }, options, terminal);
     }
-    case 'check':
+    case 'check': {
+      const report = checkReport(texts, source.engines);
+      const { faults, unchecked } = report.body === undefined ? NO_FAULTS : exerciseFaults(source, budget);
       return finish(
-        checkReport(texts, source.engines),
-        (body) => checkJson(body, texts),
-        () => 'no errors',
+        faults.length > 0 ? failing([...report.diagnostics, ...faults]) : report,
+        (body) => ({ ...checkJson(body, texts), ...(unchecked.length > 0 && { unchecked }) }),
+        () => uncheckedText(unchecked),
       );
+    }
     case 'fmt':
       return printFormatted(options, source, terminal);
     case 'trace':
@@ -297,7 +300,7 @@ function printNotebookRun(
   if (options.json) {
     const found = failed || report.body === undefined ? { diagnostics: diagnosticsJson(diagnostics, texts) } : {};
     const shown = report.body === undefined ? {} : runJson(report.body, texts);
-    terminal.json({ ok: !failed, ...shown, ...found, cells, exercises });
+    terminal.json({ ok: !failed, ...shown, ...found, cells, exercises: exercises.map(exerciseJson) });
     return status;
   }
   for (const [index, { body }] of reports.entries()) {

@@ -81,6 +81,29 @@ describe('notebooks', () => {
     });
   });
 
+  test('are checked to have valid exercises', async () => {
+    const fenced = (info: string, text: string): string => `\n\`\`\`${info}\n${text}\n\`\`\`\n`;
+    const valid = book('title: t', 'let x = 3')
+      .concat(fenced('pullback exercise=square', 'let square x = x + 0.0'))
+      .concat(fenced('pullback solution=square', 'let square x = x * x'))
+      .concat(fenced('checks exercise=square', 'all: forall x in -2 .. 2: square x equals x ^ 2'))
+      .concat(
+        ...['2 * x', 'abs x', 'x ^ 3'].map((body) => fenced('wrong exercise=square', `let square x = ${body} + 0.0`)),
+      );
+    expect(await json(valid, 'check', 'book.md')).toMatchObject({ status: 0, answer: { ok: true } });
+    expect((await pullback(valid, 'run', 'book.md')).out).toContain(
+      'exercise square: not yet\n  ✗ all: at x = -1: expected 1, got -1',
+    );
+    const faulty = valid.replace('let square x = abs x', 'let square x = x * x');
+    expect(await json(faulty, 'check', 'book.md')).toMatchObject({ status: 1, answer: failure('exercise') });
+    expect((await pullback(faulty, 'check', 'book.md')).error).toContain(
+      'exercise `square`: its wrong answer 2 passes',
+    );
+    const old = valid.concat(fenced('pullback exercise=old check="y = 3"', 'let y = 2'));
+    expect(await json(old, 'check', 'book.md')).toMatchObject({ status: 0, answer: { ok: true, unchecked: ['old'] } });
+    expect((await pullback(old, 'check', 'book.md')).out).toBe('no errors\nexercises without a block of checks: old\n');
+  });
+
   test('name the cell in the location of a diagnostic', async () => {
     expect((await pullback(book('title: t', 'log 0'), 'run', 'book.md')).error).toContain('--> book.md, cell 1:1:1');
     expect((await pullback(book('title: t', '1', 'log 0'), 'run', 'book.md')).error).toContain('book.md, cell 2:1:1');
@@ -135,5 +158,18 @@ describe('notebooks', () => {
     });
     expect(await statuses(shipped.notebook)).toMatchObject(all('not yet') as object);
     expect(await statuses(solved(shipped.notebook))).toMatchObject(all('correct') as object);
+  });
+
+  test('the example in docs/exercises.md is valid', async () => {
+    const text = readFileSync(new URL('../../docs/exercises.md', import.meta.url), 'utf8');
+    expect(exercisesOf(parseNotebook(text))).toHaveLength(1);
+    expect(await json(text, 'check', 'exercises.md')).toMatchObject({ status: 0, answer: { ok: true } });
+  });
+
+  const withChecks = withExercises.filter(({ notebook }) => notebook.cells.some(({ tag }) => tag === 'checks'));
+
+  test.each(withChecks)('$file: its exercises with checks are valid', async ({ file, notebook }) => {
+    const { status, answer } = await json(printNotebook(notebook), 'check', file);
+    expect({ status, answer }).toMatchObject({ status: 0, answer: { ok: true } });
   });
 });

@@ -3,7 +3,7 @@ import type { Attributes } from './attributes';
 
 /**
  * A notebook is Markdown: prose is Markdown, a code cell is a fenced block whose language is `pullback`, and a table is
- * one whose language is `csv` and that has a `name`. The fence's line says what a cell shows (`show=delta,trace
+ * one whose language is `csv` and that has a `name`; `checks` and `wrong` with an `exercise` judge its answers. The fence's line says what a cell shows (`show=delta,trace
  * at=x:1.5 focus=loss`). `parse.ts` reads it.
  *
  * Printing a parsed notebook returns exactly the original text; editing a cell changes only its own lines. Every cell
@@ -25,7 +25,7 @@ export interface Notebook {
   readonly nextId: number;
 }
 
-export type NotebookCell = ProseCell | CodeCell | SolutionCell | TableCell;
+export type NotebookCell = ProseCell | CodeCell | SolutionCell | JudgeCell | TableCell;
 
 interface Identified {
   /** The cell's identity, kept through edits and moves; never printed. */
@@ -55,6 +55,21 @@ export interface SolutionCell extends FencedCell {
   readonly tag: 'solution';
   /** The id of the exercise that it solves. */
   readonly exercise: string;
+}
+
+/**
+ * What judges answers to an exercise, and is neither part of the program nor shown: the lines that an answer must pass
+ * (` ```checks exercise=ID `), or an answer that must not pass them (` ```wrong exercise=ID `).
+ */
+export interface JudgeCell extends FencedCell {
+  readonly tag: 'checks' | 'wrong';
+  /** The id of the exercise. */
+  readonly exercise: string;
+}
+
+/** Returns whether a cell is neither shown nor counted for readers. */
+export function isHidden({ tag }: NotebookCell): boolean {
+  return tag === 'checks' || tag === 'wrong';
 }
 
 /** Rows of comma-separated values, which the program can use by the table's name. */

@@ -84,7 +84,7 @@ export function split(
 ): { readonly notebook: Notebook; readonly id: number } | undefined {
   const at = positionOf(notebook, id);
   const cell = notebook.cells[at];
-  if (cell === undefined || cell.tag === 'solution' || cell.tag === 'table') return undefined;
+  if (cell?.tag !== 'prose' && cell?.tag !== 'code') return undefined;
   const text = cellText(cell);
   const [before, after] = [
     text.slice(0, offset).trimEnd(),

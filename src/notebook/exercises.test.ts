@@ -67,6 +67,7 @@ describe('exercises', () => {
         cellId: 2,
         check: 'abs (answer - 0.5) < 1e-9 && name = "x"',
         solution: 'let answer = 1 / 2',
+        wrong: [],
       },
     ]);
   });
@@ -83,8 +84,45 @@ describe('exercises', () => {
     const cells = ['exercise=a check=true', 'exercise=a check=false', 'exercise=b', 'check=true'];
     const text = cells.map((info) => `\`\`\`pullback ${info}\n1\n\`\`\`\n`).join('\n');
     expect(exercisesOf(parseNotebook(text))).toEqual([
-      { id: 'a', cell: 0, cellId: 0, check: 'true', solution: undefined },
+      { id: 'a', cell: 0, cellId: 0, check: 'true', solution: undefined, wrong: [] },
     ]);
     expect(printNotebook(solved(parseNotebook(text)))).toBe(text);
+  });
+
+  it('have a block of checks and wrong answers, which are no part of the program', () => {
+    const judged = `${SAMPLE}
+\`\`\`checks exercise=half
+at 1: answer equals 0.5
+
+all: forall x in 0 .. 1: answer * x equals x / 2
+\`\`\`
+
+~~~wrong exercise=half
+let answer = 2
+~~~
+
+\`\`\`wrong exercise=half
+let answer = 1
+\`\`\`
+`;
+    const parsed = parseNotebook(judged);
+    expect(printNotebook(parsed)).toBe(judged);
+    expect(programCells(parsed)).toEqual(programCells(notebook));
+    expect(parsed.cells.map(({ tag }) => tag).slice(-3)).toEqual(['checks', 'wrong', 'wrong']);
+    expect(exercisesOf(parsed)).toMatchObject([
+      {
+        checks: 'at 1: answer equals 0.5\n\nall: forall x in 0 .. 1: answer * x equals x / 2',
+        wrong: ['let answer = 2', 'let answer = 1'],
+      },
+    ]);
+    expect(printNotebook(solved(parsed))).toBe(judged.replace('let answer = 0\n', 'let answer = 1 / 2\n'));
+  });
+
+  it('need no attribute beside a block of checks; a block without an exercise is prose', () => {
+    const text = '```pullback exercise=a\n1\n```\n\n```checks exercise=a\n1 = 1\n```\n\n```checks\n1 = 1\n```\n';
+    const parsed = parseNotebook(text);
+    expect(exercisesOf(parsed)).toMatchObject([{ id: 'a', check: '', checks: '1 = 1' }]);
+    expect(parsed.cells.map(({ tag }) => tag)).toEqual(['code', 'checks', 'prose']);
+    expect(printNotebook(parsed)).toBe(text);
   });
 });

@@ -1,16 +1,21 @@
 import { type Notebook, programOf, cellWithText } from './document';
 
 /**
- * A code cell for the reader to complete: ` ```pullback exercise=ID check="EXPR" `. The check is a boolean expression
- * over the names of the cells up to this one. A later ` ```pullback solution=ID ` is its solution.
+ * A code cell for the reader to complete: ` ```pullback exercise=ID `. A block ` ```checks exercise=ID ` says what an answer
+ * must pass, or the attribute `check="EXPR"`: a boolean expression over the names of the cells up to this one. A later
+ * ` ```pullback solution=ID ` is its solution, and blocks ` ```wrong exercise=ID ` are answers that must fail.
  */
 export interface Exercise {
   readonly id: string;
   /** The cell's index among the program's cells, and its identity. */
   readonly cell: number;
   readonly cellId: number;
+  /** The attribute, which a block of checks replaces; '' without one. */
   readonly check: string;
+  /** The text of the block. */
+  readonly checks?: string;
   readonly solution: string | undefined;
+  readonly wrong: readonly string[];
 }
 
 /**
@@ -19,14 +24,19 @@ export interface Exercise {
  */
 export function exercisesOf(notebook: Notebook): readonly Exercise[] {
   const found = new Map<string, Exercise>();
-  const solutions = new Map<string, string>();
+  const first = { solution: new Map<string, string>(), checks: new Map<string, string>() };
+  const wrong = new Map<string, readonly string[]>();
   for (const cell of notebook.cells)
-    if (cell.tag === 'solution' && !solutions.has(cell.exercise)) solutions.set(cell.exercise, cell.text);
+    if (cell.tag === 'solution' || cell.tag === 'checks') {
+      if (!first[cell.tag].has(cell.exercise)) first[cell.tag].set(cell.exercise, cell.text);
+    } else if (cell.tag === 'wrong') wrong.set(cell.exercise, [...(wrong.get(cell.exercise) ?? []), cell.text]);
   for (const [at, cell] of programOf(notebook).entries()) {
     if (cell.tag !== 'code') continue;
     const { exercise: id = '', check = '' } = cell.attributes;
-    if (id === '' || check === '' || found.has(id)) continue;
-    found.set(id, { id, cell: at, cellId: cell.id, check, solution: solutions.get(id) });
+    const checks = first.checks.get(id);
+    if (id === '' || (check === '' && checks === undefined) || found.has(id)) continue;
+    const judged = { check, ...(checks !== undefined && { checks }), wrong: wrong.get(id) ?? [] };
+    found.set(id, { id, cell: at, cellId: cell.id, solution: first.solution.get(id), ...judged });
   }
   return [...found.values()];
 }

@@ -4,7 +4,7 @@ import { blocksOf, type FencedBlock } from './blocks';
 import { endOfBlankLines, type Notebook, type NotebookCell, withoutLineEnds } from './document';
 
 const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n?---[ \t]*(?:\n|$)/;
-const OPENING = /^ {0,3}(?:`{3,}|~{3,})[ \t]*(pullback|csv)(?:[ \t]+([^\n]*))?(?:\n|$)/;
+const OPENING = /^ {0,3}(?:`{3,}|~{3,})[ \t]*(pullback|csv|checks|wrong)(?:[ \t]+([^\n]*))?(?:\n|$)/;
 const LAST_BLANK_LINE = /^[ \t]+$/;
 
 /** Reads a notebook; any text is one. */
@@ -40,7 +40,7 @@ export function parseNotebook(markdown: string): Notebook {
   return { frontMatter: front?.[1], head, cells, imported, tail, crlf, nextId: cells.length };
 }
 
-/** Returns undefined for blocks that are prose: those of other languages, and csv without a name. */
+/** Returns undefined for blocks that are prose: those of other languages, csv without a name, checks without an exercise. */
 function fencedCell(
   whole: string,
   block: FencedBlock,
@@ -58,6 +58,10 @@ function fencedCell(
   if (language === 'csv') {
     const name = attributes['name'] ?? '';
     return name === '' ? undefined : { tag: 'table', name, ...cell };
+  }
+  if (language === 'checks' || language === 'wrong') {
+    const { exercise = '' } = attributes;
+    return exercise === '' ? undefined : { tag: language, exercise, ...cell };
   }
   const exercise = attributes['solution'] ?? '';
   return exercise === '' ? { tag: 'code', ...cell } : { tag: 'solution', exercise, ...cell };

@@ -7,7 +7,9 @@ import { createLoader } from './loader';
 import { newService, repliesTo } from '../testing/ask';
 
 function checked(check: string, ...cells: readonly string[]): ExerciseReply {
-  return drain(checkExercise(createLoader(), { cells, check, budget: { ...PAGE_BUDGET, steps: 1e5 } }));
+  return drain(
+    checkExercise(createLoader(), { cells, cell: cells.length - 1, check, budget: { ...PAGE_BUDGET, steps: 1e5 } }),
+  );
 }
 
 describe('the check of an exercise', () => {
@@ -55,6 +57,7 @@ test('the run service answers the newest question about each exercise', async ()
     repliesTo(service, 'exercise', {
       exercise,
       cells: [`let answer = ${answer}`],
+      cell: 0,
       check: 'answer = 2',
       budget: PAGE_BUDGET,
     });

@@ -4,13 +4,21 @@ import { showType } from '../language/types/print';
 import type { ExerciseReply, ExerciseRequest } from '../protocol/exercises';
 import { evaluate } from '../semantics/evaluate';
 import type { Task } from '../semantics/task';
+import { checkBlock } from './exercise/check-block';
 import type { Loader } from './loader';
 
 /**
- * Returns whether the reader has solved an exercise: evaluates its check after the cells up to it. The inputs have the
- * values in their text, so the result depends on what is written and not on the sliders.
+ * Returns whether the reader has solved an exercise, by its block of checks, or by its `check` after the cells up to it. The
+ * inputs have the values in their text, so the result depends on what is written and not on the sliders.
  */
-export function* checkExercise(
+export function* checkExercise(load: Loader, request: Omit<ExerciseRequest, 'exercise'>): Task<ExerciseReply> {
+  const { cells, cell, check, checks, budget } = request;
+  return yield* checks === undefined
+    ? checkCondition(load, { cells, check, budget })
+    : checkBlock(load, { cells, cell }, checks, budget);
+}
+
+function* checkCondition(
   load: Loader,
   { cells, check, budget }: Pick<ExerciseRequest, 'cells' | 'check' | 'budget'>,
 ): Task<ExerciseReply> {

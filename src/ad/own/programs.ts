@@ -11,6 +11,7 @@ import { functionType, INT, product, REAL, sequenceType, type Type } from '../..
 import { NOWHERE } from '../../language/source/span';
 import type { CoreItem, Pattern, Term, Variable } from '../../language/core/tree';
 import { leafType } from '../../language/core/leaf-type';
+import { choices } from '../../semantics/choices';
 import { Cell, Items, type Value } from '../../semantics/value';
 import type { Counterexample } from '../shrink';
 
@@ -27,17 +28,6 @@ export function* testPrograms(operations: readonly OperationName[]): Generator<C
 const POINTS = 2;
 /** The largest size of a random program. */
 const LARGEST = 24;
-
-/** Returns random numbers below a count: mulberry32. */
-function choices(seed: number): (count: number) => number {
-  let state = (seed + 1) * 0x9e3779b9;
-  return (count) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
-    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
-    return Math.floor((((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32) * count);
-  };
-}
 
 const NUMBERS = [2, 0.5, -1, 3, 1.5, 0] as const;
 const LIST = sequenceType('list', REAL);

@@ -194,4 +194,11 @@ export function AddCell({ after }: { readonly after: number | undefined }) {
   );
 }
 
-const NAMES = { code: 'Code', prose: 'Text', table: 'Table', solution: 'Solution' } as const;
+const NAMES = {
+  code: 'Code',
+  prose: 'Text',
+  table: 'Table',
+  solution: 'Solution',
+  checks: 'Checks',
+  wrong: 'Wrong answer',
+} as const;

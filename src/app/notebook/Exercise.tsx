@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { isImported } from '../../language/source/imported';
-import { programCells, type CodeCell } from '../../notebook/document';
-import type { Exercise } from '../../notebook/exercises';
-import type { ExerciseReply } from '../../protocol/exercises';
+import { programCells, type CodeCell, type SolutionCell } from '../../notebook/document';
+import { type Exercise, exercisesOf } from '../../notebook/exercises';
+import { type CheckedLine, type ExerciseReply, whyNot } from '../../protocol/exercises';
 import { PAGE_BUDGET } from '../../semantics/outcome';
 import { ask } from '../workers/run-client';
 import { useAppStore } from '../store/hooks';
@@ -11,14 +11,14 @@ import { StaticCode } from './StaticCode';
 import './exercise.css';
 
 interface BelowCodeProps {
-  readonly exercise: Exercise | undefined;
   readonly cell: CodeCell;
   /** The index of the cell in the program. */
   readonly index: number;
 }
 
 /** The controls and results below the code of an exercise or an engine. */
-export function BelowCode({ exercise, cell, index }: BelowCodeProps) {
+export function BelowCode({ cell, index }: BelowCodeProps) {
+  const exercise = useExercise((each) => each.cellId === cell.id);
   return (
     <>
       {exercise !== undefined && <ExerciseStatus exercise={exercise} />}
@@ -27,45 +27,75 @@ export function BelowCode({ exercise, cell, index }: BelowCodeProps) {
   );
 }
 
+function useExercise(isWanted: (exercise: Exercise) => boolean): Exercise | undefined {
+  const notebook = useAppStore((state) => state.notebook);
+  return useMemo(() => exercisesOf(notebook), [notebook]).find(isWanted);
+}
+
 /** The result of an exercise's check, shown below its cell. */
 function ExerciseStatus({ exercise }: { readonly exercise: Exercise }) {
   const result = useResult(exercise);
+  const lines = result !== undefined && 'lines' in result ? (result.lines ?? []) : [];
   return (
     <div className={result?.status === 'correct' ? 'exercise-result correct' : 'exercise-result'}>
       <span className="exercise-word">Exercise</span>
       <span role="status" aria-label="Exercise">
-        {result === undefined ? '' : words(result)}
+        {result === undefined ? '' : words(result, lines)}
       </span>
+      {lines.length > 0 && (
+        <ul className="exercise-lines" aria-label="Checks">
+          {lines.map((line, at) => (
+            // The lines have no identity but their place.
+            <Line key={at} line={line} />
+          ))}
+        </ul>
+      )}
     </div>
+  );
+}
+
+function Line({ line }: { readonly line: CheckedLine }) {
+  const reason = whyNot(line);
+  const isPassed = line.status === 'passed';
+  return (
+    <li className={isPassed ? 'passed' : undefined}>
+      <span role="img" aria-label={isPassed ? 'Passed' : 'Not passed'}>
+        {isPassed ? '✓' : '✗'}
+      </span>
+      <span>{line.name}</span>
+      {reason !== undefined && <span className="exercise-reason">{reason}</span>}
+    </li>
   );
 }
 
 type Shown = ExerciseReply | { readonly status: 'stopped' };
 
-function words(result: Shown): string {
+function words(result: Shown, lines: readonly CheckedLine[]): string {
   switch (result.status) {
     case 'correct':
       return '✓ correct';
-    case 'not yet':
-      return 'not yet';
+    case 'not yet': {
+      const passed = lines.filter(({ status }) => status === 'passed').length;
+      return lines.length < 2 ? 'not yet' : `not yet: ${passed} of ${lines.length} checks pass`;
+    }
     case 'waiting':
       return 'the program has an error; fix it to run the check';
     case 'failed':
-      return `the check failed: ${result.message}`;
+      return lines.length > 0 ? 'a check does not fit this answer' : `the check failed: ${result.message}`;
     case 'stopped':
       return 'the check took too long and was stopped; edit the cell to run it again';
   }
 }
 
 /** The result of the check, computed again after every checked edit. Slider values do not affect it. */
-function useResult({ id, cell, check }: Exercise): Shown | undefined {
+function useResult({ id, cell, check, checks }: Exercise): Shown | undefined {
   const notebook = useAppStore((state) => (state.check?.revision === state.textRevision ? state.notebook : undefined));
   const [result, setResult] = useState<Shown>();
   useEffect(() => {
     if (notebook === undefined) return;
     let live = true;
     const cells = programCells(notebook).filter((text, at) => at <= cell || isImported(text));
-    ask('exercise', { exercise: id, cells, check, budget: PAGE_BUDGET }).then(
+    ask('exercise', { exercise: id, cells, cell, check, checks, budget: PAGE_BUDGET }).then(
       (reply) => {
         if (live && reply !== undefined) setResult(reply === 'stopped' ? { status: 'stopped' } : reply);
       },
@@ -76,30 +106,30 @@ function useResult({ id, cell, check }: Exercise): Shown | undefined {
     return () => {
       live = false;
     };
-  }, [notebook, id, cell, check]);
+  }, [notebook, id, cell, check, checks]);
   return result;
 }
 
 interface SolutionProps {
-  readonly id: number;
-  readonly text: string;
-  /** Id of the exercise's cell; undefined if the notebook has no exercise of this name. */
-  readonly cell: number | undefined;
+  readonly cell: SolutionCell;
+  /** Whether the page cannot be edited. */
+  readonly isStill?: boolean;
 }
 
 /** A solution, folded until the reader opens it. It is not part of the program. */
-export function ExerciseSolution({ id, text, cell }: SolutionProps) {
+export function ExerciseSolution({ cell: { id, text, exercise }, isStill = false }: SolutionProps) {
   const edit = useAppStore((state) => state.editCell);
+  const solved = useExercise((each) => each.id === exercise);
   return (
     <details className="solution" data-cell={id}>
       <summary>Solution</summary>
       <StaticCode text={text} />
-      {cell !== undefined && (
+      {solved !== undefined && !isStill && (
         <button
           type="button"
           className="button outlined"
           onClick={() => {
-            edit(cell, text);
+            edit(solved.cellId, text);
           }}
         >
           Copy to exercise

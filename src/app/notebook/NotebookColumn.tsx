@@ -1,6 +1,5 @@
-import { Fragment, memo, type ReactNode, Suspense, useMemo, useRef } from 'react';
-import { type CodeCell, hasSeveralCodeCells, type NotebookCell, programIndex } from '../../notebook/document';
-import { type Exercise, exercisesOf } from '../../notebook/exercises';
+import { Fragment, memo, type ReactNode, Suspense, useRef } from 'react';
+import { type CodeCell, hasSeveralCodeCells, isHidden, type NotebookCell, programIndex } from '../../notebook/document';
 import { Boundary } from '../kit/Boundary';
 import { embedded } from '../kit/embedding';
 import { lazily, PartFailed } from '../kit/lazily';
@@ -34,8 +33,6 @@ export function NotebookColumn() {
 function Cells() {
   const notebook = useAppStore((state) => state.notebook);
   const wide = useAppStore((state) => state.wide);
-  const exercises = useMemo(() => new Map(exercisesOf(notebook).map((each) => [each.cellId, each])), [notebook]);
-  const cellOfExercise = useMemo(() => new Map([...exercises].map(([cell, { id }]) => [id, cell])), [exercises]);
   const column = useRef<HTMLDivElement>(null);
   const { extents, near, heightOf, onFocus } = useCellWindow(column);
   useCellScrolling(column);
@@ -62,13 +59,11 @@ function Cells() {
               <NotebookCellView
                 cell={cell}
                 index={programIndex(notebook, cell.id)}
-                exercise={exercises.get(cell.id)}
-                solved={cell.tag === 'solution' ? cellOfExercise.get(cell.exercise) : undefined}
                 near={near.from <= from + offset && from + offset < near.to}
                 wide={wide}
               />
             </Boundary>
-            {!embedded && <Gap after={cell.id} />}
+            {!embedded && !isHidden(cell) && <Gap after={cell.id} />}
           </Fragment>
         )),
       ])}
@@ -90,23 +85,22 @@ interface CellProps {
   readonly cell: NotebookCell;
   /** Index of the cell in the program. */
   readonly index: number;
-  /** The exercise of a code cell. */
-  readonly exercise: Exercise | undefined;
-  /** Id of the cell that a solution solves. */
-  readonly solved: number | undefined;
   /** The cell is near the viewport. */
   readonly near: boolean;
   readonly wide: boolean;
 }
 
-function NotebookCellView({ cell, index, exercise, solved, near, wide }: CellProps) {
+function NotebookCellView({ cell, index, near, wide }: CellProps) {
   switch (cell.tag) {
     case 'prose':
       return <Prose id={cell.id} markdown={cell.markdown} />;
+    case 'checks':
+    case 'wrong':
+      return null;
     case 'solution':
       return (
         <Suspense fallback={null}>
-          <ExerciseSolution id={cell.id} text={cell.text} cell={solved} />
+          <ExerciseSolution cell={cell} />
         </Suspense>
       );
     case 'table':
@@ -119,21 +113,21 @@ function NotebookCellView({ cell, index, exercise, solved, near, wide }: CellPro
         </section>
       );
     case 'code':
-      return <CodeCellView cell={cell} index={index} exercise={exercise} near={near} wide={wide} />;
+      return <CodeCellView cell={cell} index={index} near={near} wide={wide} />;
   }
 }
 
 interface CodeProps {
   readonly cell: CodeCell;
   readonly index: number;
-  readonly exercise: Exercise | undefined;
   readonly near: boolean;
   readonly wide: boolean;
 }
 
 /** Memoised: an edit of another cell does not render it again. */
-const CodeCellView = memo(function CodeCellView({ cell, index, exercise, near, wide }: CodeProps) {
+const CodeCellView = memo(function CodeCellView({ cell, index, near, wide }: CodeProps) {
   const { id } = cell;
+  const { exercise, engine } = cell.attributes;
   const isCurrent = useAppStore((state) => state.current === id);
   const setCurrent = useAppStore((state) => state.setCurrent);
   const name = `Code cell ${index + 1}`;
@@ -141,7 +135,7 @@ const CodeCellView = memo(function CodeCellView({ cell, index, exercise, near, w
     <CellContext value={id}>
       <section
         className={isCurrent ? 'cell current' : 'cell'}
-        aria-label={exercise === undefined ? name : `${name}, exercise`}
+        aria-label={exercise ? `${name}, exercise` : name}
         data-cell={id}
         onPointerDown={() => {
           setCurrent(id);
@@ -152,9 +146,7 @@ const CodeCellView = memo(function CodeCellView({ cell, index, exercise, near, w
       >
         <Tools id={id} />
         <CodeArea id={id} index={index} text={cell.text} near={near} />
-        <Suspense fallback={null}>
-          {(exercise ?? cell.attributes['engine']) && <BelowCode exercise={exercise} cell={cell} index={index} />}
-        </Suspense>
+        <Suspense fallback={null}>{(exercise || engine) && <BelowCode cell={cell} index={index} />}</Suspense>
         <InputsPanel />
         <OutputPanel />
         <Watched index={index} />

@@ -14,7 +14,7 @@ export interface Extent {
 /** CSS pixels and letters of a usual page. An estimate need not be good: the column corrects it when the cell is rendered. */
 const LINE = { code: 22, prose: 25, blank: 12 } as const;
 const LETTERS = { code: 64, prose: 68 } as const;
-const AROUND = { code: 126, prose: 28, solution: 60, table: 120 } as const;
+const AROUND = { code: 126, prose: 28, solution: 60, table: 120, checks: 0, wrong: 0 } as const;
 /** A table shows its first rows. */
 const MOST_ROWS = 12;
 
@@ -38,7 +38,9 @@ function bodyHeight(cell: NotebookCell): number {
     case 'table':
       return LINE.code * Math.min(MOST_ROWS, cell.text.split('\n', MOST_ROWS).length);
     case 'solution':
-      return 0; // folded
+    case 'checks':
+    case 'wrong':
+      return 0; // folded or hidden
   }
 }
 

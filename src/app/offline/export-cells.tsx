@@ -86,6 +86,8 @@ function stillCell(notebook: Notebook, cell: NotebookCell, table: TableWindow | 
   const host = document.createElement('section');
   switch (cell.tag) {
     case 'prose':
+    case 'checks':
+    case 'wrong':
       return undefined;
     case 'code': {
       host.className = 'cell';
@@ -100,7 +102,7 @@ function stillCell(notebook: Notebook, cell: NotebookCell, table: TableWindow | 
           const root = createRoot(host);
           root.render(
             cell.tag === 'solution' ? (
-              <ExerciseSolution id={cell.id} text={cell.text} cell={undefined} />
+              <ExerciseSolution cell={cell} isStill />
             ) : (
               table !== undefined && <OfflineTable cell={cell} table={table} />
             ),

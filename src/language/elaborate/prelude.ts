@@ -1,6 +1,7 @@
 import source from '../prelude/prelude.pbk?raw';
 import type { Diagnostic } from '../source/diagnostic';
 import { PRELUDE_CELL } from '../source/span';
+import { lex } from '../syntax/lexer';
 import { parse } from '../syntax/parser';
 import { newContext, nothingEarlier } from './context';
 import type { DraftItem } from './draft';
@@ -38,6 +39,30 @@ function load(): Prelude {
     drafts,
     diagnostics: [...diagnostics, ...context.diagnostics],
   };
+}
+
+let mentions: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+
+/** Returns for each definition of the prelude the names that occur in it. */
+export function preludeMentions(): ReadonlyMap<string, ReadonlySet<string>> {
+  return (mentions ??= readMentions());
+}
+
+function readMentions(): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  let own = new Set<string>();
+  let isNext = false;
+  for (const { kind, text, startsItem } of lex(source, PRELUDE_CELL).tokens) {
+    if (startsItem) own = new Set();
+    isNext ||= startsItem;
+    if (kind !== 'name' && kind !== 'fixed') continue;
+    // The name that an item binds is the first one in it.
+    if (isNext && kind === 'name') {
+      found.set(text, own);
+      isNext = false;
+    } else own.add(text);
+  }
+  return found;
 }
 
 /** Returns the lines of comment above a definition. */

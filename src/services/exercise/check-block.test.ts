@@ -1,0 +1,238 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CheckedLine, ExerciseReply } from '../../protocol/exercises';
+import { PAGE_BUDGET } from '../../semantics/outcome';
+import { drain } from '../../semantics/task';
+import { runs } from '../../testing/runs';
+import { createLoader } from '../loader';
+import { checkBlock } from './check-block';
+
+function checked(block: string, ...cells: readonly string[]): ExerciseReply {
+  const budget = { ...PAGE_BUDGET, seconds: 10, steps: 1e6 };
+  return drain(checkBlock(createLoader(), { cells, cell: cells.length - 1 }, block, budget));
+}
+
+function line(block: string, ...cells: readonly string[]): CheckedLine | undefined {
+  const { lines = [] } = checked(block, ...cells);
+  expect(lines).toHaveLength(1);
+  return lines[0];
+}
+
+const containing = (text: string): string => expect.stringContaining(text) as string;
+
+describe('a block of checks', () => {
+  test('is correct if every line is passed', () => {
+    const block = 'at 3: square 3 equals 9\nall: forall x in -2 .. 2: square x equals x ^ 2';
+    expect(checked(block, 'let square x = x * x')).toEqual({
+      status: 'correct',
+      lines: [
+        { name: 'at 3', status: 'passed' },
+        { name: 'all', status: 'passed' },
+      ],
+    });
+    expect(checked(block, 'let square x = 3 * x')).toMatchObject({
+      status: 'not yet',
+      lines: [{ status: 'passed' }, { status: 'not yet' }],
+    });
+  });
+
+  test('waits while the cells have an error, and is not correct without a line', () => {
+    expect(checked('a: f 3 equals 9', 'let f x =')).toEqual({ status: 'waiting' });
+    expect(checked('-- nothing', 'let f x = 1')).toMatchObject({ status: 'failed' });
+  });
+
+  test('says where and why a line cannot be evaluated', () => {
+    expect(line('a: f 3\n  equals true', 'let f x = x + 1.5')).toMatchObject({
+      status: 'failed',
+      message: containing('line 2, column 10 of the checks'),
+    });
+    expect(line('a: f 3 equals g 3', 'let f x = x')).toMatchObject({ message: containing('line 1, column 15') });
+    expect(line('forall x in: f', 'let f x = x')).toMatchObject({ status: 'failed', hint: containing('forall') });
+    expect(line('a: f 3', 'let f x = x + 1')).toMatchObject({ message: containing('must have type bool') });
+    expect(line('a: f equals f', 'let f x = x + 1')).toMatchObject({ status: 'failed', hint: containing('return') });
+    expect(line('forall g in real -> real: g 1 equals 1', 'let f x = x')).toMatchObject({
+      status: 'failed',
+      message: containing('no way to make values'),
+    });
+    expect(line('forall x in lisst real: true', 'let f x = x')).toMatchObject({ message: containing('column 19') });
+  });
+});
+
+test('any text is a block of checks, and never throws', () => {
+  const pieces = fc.constantFrom(
+    ...'forall x in -2 .. 2 step .1 , xs in list real : f equals 3 within avoids derivatives type f : real cost steps'.split(
+      ' ',
+    ),
+    ...'nodes by reverse of grad f n over n in 1 2 , : slope <= most engine trace ok declines [ ] ( ) { } fun -> = let'.split(
+      ' ',
+    ),
+    '\n',
+    '\n ',
+    '"',
+    '`',
+    '{-',
+    '--',
+    '𝔛',
+    '\0',
+  );
+  const texts = fc.array(fc.oneof({ weight: 9, arbitrary: pieces }, fc.string({ unit: 'binary', maxLength: 3 })), {
+    maxLength: 16,
+  });
+  fc.assert(
+    fc.property(texts, (parts) => {
+      const { lines = [] } = checked(parts.join(' '), 'let f x = x * 2.0');
+      for (const { name, status, message, got } of lines) {
+        expect(name).not.toBe('');
+        if (status === 'failed') expect(message).toBeDefined();
+        if (status === 'passed') expect(got ?? message).toBeUndefined();
+      }
+    }),
+    runs(10),
+  );
+});
+
+describe('equals', () => {
+  test('compares reals within 1e-9, relative to a large expected value, and all else exactly', () => {
+    const holds = (text: string): boolean => line(`a: ${text}`, 'let unused = 1')?.status === 'passed';
+    expect(holds('1 + 0.9e-9 equals 1.0')).toBe(true);
+    expect(holds('1 + 1.1e-9 equals 1.0')).toBe(false);
+    expect(holds('1e6 + 0.9e-3 equals 1e6')).toBe(true);
+    expect(holds('1e6 + 1.1e-3 equals 1e6')).toBe(false);
+    expect(holds('1.1e-9 equals 0.0')).toBe(false);
+    expect(holds('1.1 equals 1.0 within 0.2')).toBe(true);
+    expect(holds('(1.0, [2.0, 3.0], true) equals (1.0, [2.0, 3.0], true)')).toBe(true);
+    expect(holds('(1.0, [2.0, 3.0], true) equals (1.0, [2.0, 3.0], false)')).toBe(false);
+    expect(holds('[1.0, 2.0] equals [1.0]')).toBe(false);
+    expect(holds('{ a = 1.0, b = "s" } equals { a = 1.0, b = "t" }')).toBe(false);
+  });
+
+  test('shows what is expected and what there is, with as many digits as tell them apart', () => {
+    expect(line('a: f 3 equals 9', 'let f x = x + 1.0')).toMatchObject({ expected: '9', got: '4' });
+    expect(line('a: f 3 equals 3', 'let f x = x + 1e-8')).toMatchObject({ expected: '3', got: '3.00000001' });
+  });
+
+  test('shows an error of the answer', () => {
+    expect(line('a: f 0 equals 1', 'let f x = log x')).toMatchObject({
+      status: 'not yet',
+      expected: '1',
+      got: containing('log'),
+    });
+  });
+});
+
+describe('forall', () => {
+  test('tries the ends and 0', () => {
+    for (const wrong of ['-2', '2', '0'])
+      expect(line('forall x in -2 .. 2: f x equals x', `let f x = if x = ${wrong} then 9 else x`)).toMatchObject({
+        status: 'not yet',
+        input: `x = ${wrong}`,
+      });
+  });
+
+  test('makes a case that fails small', () => {
+    const cell = 'let total xs = if length xs > 2 then 0 else sum xs';
+    expect(line('forall xs in list real: total xs equals sum xs', cell)).toMatchObject({
+      status: 'not yet',
+      input: containing('xs = ['),
+      got: '0',
+    });
+    const input = line('forall xs in list real: total xs equals sum xs', cell)?.input ?? '';
+    expect(JSON.parse(input.replace('xs = ', ''))).toHaveLength(3);
+    expect(line('forall x in 0 .. 10, y in real: f (x, y) < 4', 'let f (x, y) = x + 0 * y')).toMatchObject({
+      input: 'x = 4, y = 0',
+      message: '4 < 4 is false',
+    });
+  });
+
+  test('takes steps, ints, and types of the program', () => {
+    expect(line('forall x in 0 .. 1 step .25: 4 * x = toReal (floor (4 * x))', 'let f x = x')).toMatchObject({
+      status: 'passed',
+    });
+    const tree =
+      'type Tree = Leaf real | Node (Tree * Tree)\nlet rec size t = match t with Leaf x -> 1.0 | Node (a, b) -> size a + size b';
+    expect(line('forall t in Tree: size t >= 1', tree)).toMatchObject({ status: 'passed' });
+    expect(line('forall t in Tree: size t < 2', tree)).toMatchObject({ input: 't = Node (Leaf 0, Leaf 0)' });
+    expect(line('forall n : int in 1 .. 50: n < 50', 'let f x = x')).toMatchObject({ input: 'n = 50' });
+  });
+
+  test('has the same cases every time', () => {
+    const block = 'forall x in real, xs in list real: x * sum xs < 20';
+    expect(line(block, 'let f x = x')).toEqual(line(block, 'let f x = x'));
+    expect(line(block, 'let f x = x')?.status).toBe('not yet');
+  });
+
+  test('ends on an answer that does not', () => {
+    expect(line('forall x in 0 .. 9: f x equals x', 'let rec f x = if x > 5 then f (x + 1) else x')).toMatchObject({
+      status: 'not yet',
+      got: containing('1,000,000 steps'),
+    });
+  });
+});
+
+describe('avoids', () => {
+  const avoided = (...cells: readonly string[]): CheckedLine | undefined =>
+    checked('avoids derivatives\na: f 1 equals f 1', ...cells).lines?.[0];
+
+  test('sees names directly, through other definitions and through the prelude', () => {
+    expect(avoided('let f x = x + 1.0')).toMatchObject({ status: 'passed' });
+    expect(avoided('let f x = deriv sin x')).toMatchObject({
+      status: 'not yet',
+      message: containing('`deriv` (line 1)'),
+    });
+    expect(avoided('let g x = grad sin x', 'let f x = g x')).toMatchObject({ message: containing('an earlier cell') });
+    expect(avoided('let f x = newton 3 sin x')).toMatchObject({ message: containing('`newton`, which uses') });
+    expect(avoided('let f x = ∇ sin x')).toMatchObject({ status: 'not yet' });
+    expect(avoided('let f x = rd sin x 1')).toMatchObject({ status: 'not yet' });
+    expect(avoided('let f x = taylor 3 sin x')).toMatchObject({ status: 'not yet' });
+  });
+
+  test('does not mind what the answer does not use, nor names of its own', () => {
+    expect(avoided('let g x = deriv sin x', 'let h x = g x\nlet f x = x + 1.0\nderiv sin 1')).toMatchObject({
+      status: 'passed',
+    });
+    expect(avoided('let f x = let grad = x in grad + 1.0')).toMatchObject({ status: 'passed' });
+  });
+
+  test('sees keywords', () => {
+    expect(checked('avoids if\na: f 1 equals 1', 'let f x = if x > 1 then x else 1.0').lines?.[0]).toMatchObject({
+      message: containing('`if`'),
+    });
+  });
+});
+
+describe('type, cost and engine', () => {
+  test('check a type', () => {
+    expect(line('type f : real -> real', 'let f x = x * 2.0')).toMatchObject({ status: 'passed' });
+    expect(line('type f : real -> real', 'let f x = (x, 2.0)')).toMatchObject({ status: 'not yet' });
+    expect(line('type f : lisst real', 'let f x = x')).toMatchObject({
+      status: 'failed',
+      message: containing('column 16'),
+    });
+  });
+
+  test('check how work grows', () => {
+    const linear = 'let rec f (n : int) = if n < 1 then 0.0 else 1 + f (n - 1)';
+    const doubling = 'let rec f (n : int) = if n < 1 then 0.0 else f (n - 1) + f (n - 1)';
+    const block = 'cost steps of f n over n in 4, 8, 16: slope <= 1.2';
+    expect(line(block, linear)).toMatchObject({ status: 'passed' });
+    expect(line(block, doubling)).toMatchObject({ status: 'not yet', input: 'n = 4, 8, 16', got: containing('slope') });
+    expect(line('cost steps of f n over n in 4, 64: slope <= 2', doubling)).toMatchObject({ input: 'n = 64' });
+    const nodes = 'cost nodes of grad (fun x -> f (x, n)) 2 over n in 8, 16, 32: slope <= 1.2';
+    const power = 'let rec f (x, n : int) = if n < 1 then 1 else x * f (x, n - 1)';
+    expect(line(nodes, power)).toMatchObject({ status: 'passed' });
+    expect(line(nodes.replace('1.2', '0.5'), power)).toMatchObject({ status: 'not yet' });
+    expect(line('cost steps by none of f n over n in 1: most <= 3', linear)).toMatchObject({
+      message: containing('no engine'),
+    });
+    expect(line('cost nodes of f n over n in 1: most <= 3', linear)).toMatchObject({ hint: containing('grad') });
+    expect(line('cost steps of f n over n in 3: most <= 3', linear)).toMatchObject({ expected: 'at most 3 steps' });
+  });
+
+  test('check what an engine takes', () => {
+    const cell = 'input x : real = 3\nx * x';
+    expect(line('engine reverse ok', cell)).toMatchObject({ status: 'passed' });
+    expect(line('engine reverse declines', cell)).toMatchObject({ status: 'not yet', message: containing('takes') });
+    expect(line('engine nonsense ok', cell)).toMatchObject({ status: 'failed', hint: containing('trace-anf') });
+    expect(line('engine reverse ok', 'let f x = x')).toMatchObject({ message: containing('nothing to differentiate') });
+  });
+});

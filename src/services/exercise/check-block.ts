@@ -1,0 +1,167 @@
+import { ENGINES } from '../../ad/registry';
+import { internalError } from '../../language/source/internal-error';
+import { lineIndex, positionAt } from '../../language/source/position';
+import type { CheckedLine, ExerciseReply } from '../../protocol/exercises';
+import type { Budget } from '../../semantics/outcome';
+import type { Task } from '../../semantics/task';
+import type { Loader } from '../loader';
+import { locatePoint } from '../program';
+import { avoids } from './avoids';
+import { allEngines, costs } from './cost';
+import { holds } from './holds';
+import { loadLine, type LoadedLine } from './line-program';
+import { checkLines, type CheckLine, type Form, type Part } from './lines';
+import type { Verdict } from './verdict';
+
+/** An answer to an exercise: the program's cells up to it, and the imported ones. */
+export interface Answer {
+  readonly cells: readonly string[];
+  /** The index of the exercise's cell among them. */
+  readonly cell: number;
+}
+
+/**
+ * Checks an answer by a block of checks (`lines.ts`), line by line. It ends within the budget, which each run of a line gets
+ * anew, and it never throws: a line that cannot be read or evaluated has the status `failed`.
+ */
+export function* checkBlock(load: Loader, answer: Answer, block: string, budget: Budget): Task<ExerciseReply> {
+  const loaded = yield* load({ cells: [...answer.cells], cell: answer.cell });
+  if (loaded.tag === 'wrong') return { status: 'waiting' };
+  const { frontEnd } = loaded.program;
+  const lines: CheckedLine[] = [];
+  const all = checkLines(block);
+  if (all.length === 0) return { status: 'failed', message: 'the block of checks is empty', lines };
+  for (const line of all) {
+    const verdict = yield* judge(line);
+    if (verdict === 'waiting') return { status: 'waiting' };
+    lines.push({ name: line.name, ...verdict });
+  }
+  const failed = lines.find(({ status }) => status === 'failed');
+  if (failed !== undefined)
+    return { status: 'failed', message: `${failed.name}: ${failed.message ?? 'it cannot be evaluated'}`, lines };
+  return { status: lines.every(({ status }) => status === 'passed') ? 'correct' : 'not yet', lines };
+
+  function* judge(line: CheckLine): Task<Verdict | 'waiting'> {
+    const { form } = line;
+    switch (form.tag) {
+      case 'wrong':
+        return { status: 'failed', message: placed(block, form.at, form.message), hint: form.hint };
+      case 'holds':
+        return yield* holdsOf(form);
+      case 'avoids': {
+        const others = all.filter((other) => other.form.tag !== 'avoids');
+        const words = new Set(others.flatMap(({ start, end }) => block.slice(start, end).match(WORD) ?? []));
+        return avoids(answer.cells, frontEnd, answer.cell, form.names, words);
+      }
+      case 'type':
+        return yield* typeOf(form);
+      case 'cost': {
+        const { expression, size } = form;
+        const text = new LineText(block).add(`fun (${size} : int) -> `).copy(expression);
+        const line = yield* loadLine(load, answer.cells, text.text, true);
+        return line.tag === 'ok' ? yield* costs(line.line, form, budget) : unloaded(line, text);
+      }
+      case 'engine':
+        return yield* engineOf(form);
+    }
+  }
+
+  function* holdsOf({ binders, left, equals }: Extract<Form, { tag: 'holds' }>): Task<Verdict | 'waiting'> {
+    const text = new LineText(block);
+    for (const [at, { name, domain }] of binders.entries()) {
+      text.add(at === 0 ? 'fun (' : ', ');
+      text.add(`${name} : `);
+      if (domain.tag === 'type') text.copy(domain.type);
+      else text.add(domain.isInt ? 'int' : 'real');
+    }
+    if (binders.length > 0) text.add(') -> ');
+    // A list makes both sides have one type.
+    if (equals === undefined) text.copy(left);
+    else text.add('[').copy(left).add(', ').copy(equals.right).add(']');
+    const line = yield* loadLine(load, answer.cells, text.text, binders.length > 0);
+    if (line.tag !== 'ok') return unloaded(line, text);
+    return yield* holds({ line: line.line, binders, within: equals?.within, budget });
+  }
+
+  function* typeOf({ name, type }: Extract<Form, { tag: 'type' }>): Task<Verdict | 'waiting'> {
+    const written = block.slice(name.start, name.end);
+    // The type itself is checked on a function that is never called.
+    const alone = new LineText(block).add('fun (unused : ').copy(type).add(') -> ()');
+    const known = yield* loadLine(load, answer.cells, alone.text, true);
+    if (known.tag !== 'ok') return unloaded(known, alone);
+    const text = new LineText(block).add('(').copy(name).add(' : ').copy(type).add(')');
+    const line = yield* loadLine(load, answer.cells, text.text, false);
+    if (line.tag === 'ok') return { status: 'passed' };
+    if (line.tag === 'waiting') return line.tag;
+    const { message, hint } = line.diagnostic;
+    return { status: 'not yet', message: `\`${written}\` does not have this type: ${message}`, hint };
+  }
+
+  function* engineOf({ id, wanted }: Extract<Form, { tag: 'engine' }>): Task<Verdict> {
+    const engine = ENGINES.find((each) => each.id === id);
+    if (engine === undefined)
+      return { status: 'failed', message: `there is no engine \`${id}\``, hint: `one of ${allEngines()}` };
+    const { program } = loaded.tag === 'ok' ? loaded : internalError('an answer with an error is not judged');
+    const located = yield* locatePoint(program, {}, budget);
+    if (located === undefined)
+      return { status: 'not yet', message: 'there is nothing to differentiate', hint: 'end the cell with `grad f x`' };
+    if (located.tag !== 'ok')
+      return { status: 'not yet', message: located.diagnostic.message, hint: located.diagnostic.hint };
+    const { main, point } = located.value;
+    const fragment = engine.fragment(main);
+    const outcome =
+      fragment.tag === 'outside'
+        ? ({ tag: 'failed', diagnostic: fragment.reason } as const)
+        : yield* engine.run(main, point, budget);
+    if (outcome.tag === 'ok')
+      return wanted === 'ok' ? { status: 'passed' } : { status: 'not yet', message: `\`${id}\` takes this program` };
+    const { message, hint } = outcome.diagnostic;
+    return wanted === 'declines'
+      ? { status: 'passed' }
+      : { status: 'not yet', message: `\`${id}\` declines this program: ${message}`, hint };
+  }
+
+  function unloaded(line: Exclude<LoadedLine, { tag: 'ok' }>, text: LineText): Verdict | 'waiting' {
+    if (line.tag === 'waiting') return line.tag;
+    const { message, hint, span } = line.diagnostic;
+    return { status: 'failed', message: placed(block, text.placeOf(span.start), message), hint };
+  }
+}
+
+const WORD = /[\p{L}_][\p{L}\p{N}_']*/gu;
+
+/** Returns a message with its place in the block. */
+function placed(block: string, at: number, message: string): string {
+  const { line, column } = positionAt(lineIndex(block), at);
+  return `line ${line}, column ${column} of the checks: ${message}`;
+}
+
+/** A text that is made of parts of the block, and of others. */
+class LineText {
+  text = '';
+  private readonly block: string;
+  private readonly copied: { readonly from: number; readonly part: Part }[] = [];
+
+  constructor(block: string) {
+    this.block = block;
+  }
+
+  add(text: string): this {
+    this.text += text;
+    return this;
+  }
+
+  copy(part: Part): this {
+    this.copied.push({ from: this.text.length, part });
+    this.text += this.block.slice(part.start, part.end);
+    return this;
+  }
+
+  /** Returns the place in the block of a place in the text. */
+  placeOf(at: number): number {
+    const copy = this.copied.findLast(({ from }) => from <= at) ?? this.copied[0];
+    if (copy === undefined) return 0;
+    const { from, part } = copy;
+    return Math.min(part.end, part.start + Math.max(0, at - from));
+  }
+}
