@@ -1,5 +1,5 @@
 import { combinatorsOf, curry, runCombinators, type CombinatorRun } from '../ad/differentiable-curry/engines';
-import { entriesOf, widthOfSpace, type Combinator } from '../ad/differentiable-curry/combinator';
+import { widthOfSpace, type Combinator } from '../ad/differentiable-curry/combinator';
 import { componentOf } from '../ad/differentiable-curry/machine/environment';
 import { arrowText, combinatorLabel, functionName, printCombinators } from '../ad/differentiable-curry/print';
 import type { Call, Tangent } from '../ad/differentiable-curry/machine/tangent';
