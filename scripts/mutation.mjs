@@ -68,6 +68,7 @@ await new Stryker({
   ignoreStatic: true, // Static code runs once, when a module is loaded: the rows of the table.
   concurrency: Number(process.env.PULLBACK_WORKERS ?? 2),
   timeoutMS: 5000,
+  dryRunTimeoutMinutes: 30,
   tempDirName: '.stryker-tmp',
   cleanTempDir: 'always',
   ignorePatterns: ['.*', 'dist', 'docs', 'e2e', 'bench', 'test-results'],
