@@ -85,7 +85,7 @@ export function translationText({ text, ranOn }: TranslationBody): string {
 }
 
 /** Returns what an engine ran on as a comment. */
-function headingOf(ranOn: RanOn): readonly string[] {
+export function headingOf(ranOn: RanOn): readonly string[] {
   const said = ranOnText(ranOn);
   return said === undefined ? [] : [`-- ${said}`];
 }

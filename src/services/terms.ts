@@ -42,9 +42,15 @@ import { translate } from './translation';
 const TOO_LARGE = `-- too large to be written out: the limit is ${integer(LITERAL_LIMIT)} nodes; \`pullback trace FILE --anf\` prints the A-normal form, which is linear`;
 
 /** Reports the literal trace term at the point, and its symbolic derivative, in the notation of the paper. */
-export function* literalTraceReport(texts: readonly string[], options: PointOptions): Task<Report<TraceText>> {
+export function* literalTraceReport(
+  texts: readonly string[],
+  options: PointOptions & {
+    /** How often recursive functions may call themselves (Figure 8). */
+    readonly bound?: number | undefined;
+  },
+): Task<Report<TraceText>> {
   const report = yield* atPoint(texts, options, function* (main, point) {
-    const traced = yield* traceLiterally(main, point, options.budget);
+    const traced = yield* traceLiterally(main, point, options.budget, options.bound);
     if (traced.tag !== 'ok') return traced;
     const derived = literalDerivative(main, point, traced.value);
     const { term } = traced.value;
