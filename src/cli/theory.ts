@@ -95,7 +95,7 @@ function stateText(step: StepPayload, count: number, texts: readonly string[]): 
     lines.length === 0 ? [] : [`-- ${heading}`, ...lines];
   return [
     `-- step ${index} of ${count}: ${title}`,
-    ...section('contexts, outermost first', frames.map(asText)),
+    ...section('contexts, outermost first', rule === undefined ? [] : frames.map(asText)),
     ...section(
       `variables${running?.name === undefined ? '' : ` of ${running.name}`}`,
       running ? variables(running) : [],
