@@ -52,7 +52,8 @@ export function onReduced(engine: AnyEngine): AnyEngine {
   };
 }
 
-function isDeclined(outcome: Outcome<unknown>): boolean {
+/** Returns whether an engine does not support a program, or the program is too large for it. */
+export function isDeclined(outcome: Outcome<unknown>): boolean {
   return outcome.tag === 'failed' && outcome.diagnostic.code === 'unsupported';
 }
 

@@ -57,8 +57,9 @@ function timesText(what: string, median: number, times: readonly number[]): stri
   return `-- ${what}: ${seconds(median)} s, the median of ${counted(times.length, 'run')} (${range})`;
 }
 
-export function traceReportText({ trace, derivative, sizes }: TraceText, form: string): string {
+export function traceReportText({ trace, derivative, sizes, ranOn = {} }: TraceText, form: string): string {
   return [
+    ...headingOf(ranOn),
     `-- trace ${form}, size ${sizes.trace}`,
     ...trace,
     '',
