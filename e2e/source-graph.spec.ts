@@ -40,8 +40,8 @@ test('a node has the operation as it is written and the name of its value, the s
 test('bookkeeping is behind a switch, the paper’s letters are one click away, and the choice is remembered', async ({
   page,
 }) => {
-  // A gradient starts from its cotangent; a pair is multiplied by its own.
-  await openPage(page, await encodeLink(NOTEBOOK.replace('f (x + 2 * 3)', '(f (x + 2 * 3), 1)')));
+  // A gradient starts from its cotangent; a record is multiplied by its own.
+  await openPage(page, await encodeLink(NOTEBOOK.replace('f (x + 2 * 3)', '{ a = f (x + 2 * 3) }')));
   const delta = panel(page, 'Delta graph');
   const nodes = delta.locator('.delta-node');
   await expect(nodes).toHaveCount(6);

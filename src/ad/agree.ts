@@ -1,10 +1,11 @@
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Budget, Counts, Outcome } from '../semantics/outcome';
-import { realLeaves, realValues, showReal } from '../semantics/present';
+import { realValues, showReal } from '../semantics/present';
 import { MISMATCH, Reals } from '../semantics/reals';
 import type { Task } from '../semantics/task';
 import { primalOf, type Value } from '../semantics/value';
 import type { AnyEngineId, ComparedEngine, EngineResult, Main, Point } from './engine';
+import { leafLabels } from './point';
 import { oneDirection, takesOneDirection, type OneDirection } from './one-direction';
 
 /**
@@ -172,9 +173,7 @@ function comparison(
   engines: readonly ComparedEngine[],
   outcomes: ReadonlyMap<AnyEngineId, Finished | 'not run'>,
 ): () => Agreement {
-  const labels = main.parameters.flatMap(({ label, type }, at) =>
-    realLeaves(point.arguments[at], type, label, main.variants).map((leaf) => leaf.label),
-  );
+  const labels = leafLabels(main, point);
   const known = new WeakMap<readonly Value[], readonly number[]>();
   const leavesOf = (values: readonly Value[]): readonly number[] => {
     const leaves = known.get(values) ?? leafValues(main, values);

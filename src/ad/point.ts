@@ -1,6 +1,6 @@
 import { error, type Diagnostic } from '../language/source/diagnostic';
 import { MISMATCH_OF_COTANGENT } from '../semantics/failure';
-import { realValues, withRealLeaves } from '../semantics/present';
+import { realLeaves, realValues, withRealLeaves } from '../semantics/present';
 import { MISMATCH, Reals } from '../semantics/reals';
 import { primalOf, type Value } from '../semantics/value';
 import type { Main, Point } from './engine';
@@ -39,4 +39,11 @@ export const SAME_SHAPE = 'lists must have the same lengths, and variants the sa
 
 export function shapeFailure(main: Main): Diagnostic {
   return error('shape', main.body.origin, MISMATCH_OF_COTANGENT, { hint: SAME_SHAPE });
+}
+
+/** Returns the labels of the point's real leaves, left to right: `x`, `p.b`, `xs[0]`. */
+export function leafLabels({ parameters, variants }: Main, point: Point): readonly string[] {
+  return parameters.flatMap(({ label, type }, at) =>
+    realLeaves(point.arguments[at], type, label, variants).map((leaf) => leaf.label),
+  );
 }

@@ -7,7 +7,7 @@ import { numeric } from './numeric/engine';
 import { taylor } from './taylor/engine';
 import { traceAnf } from './abadi-plotkin/anf/engine';
 import { traceLiteral } from './abadi-plotkin/literal/engine';
-import { onSubject } from './subject';
+import { onReduced, onSubject } from './subject';
 
 /** The engines, in the order in which they are shown; the first one with a result is the reference for the others. */
 export const ENGINES: readonly AnyEngine[] = [
@@ -20,7 +20,7 @@ export const ENGINES: readonly AnyEngine[] = [
   onSubject(curryDependent),
   onSubject(curry),
   traceAnf,
-  traceLiteral,
+  onReduced(traceLiteral),
   compiled,
   numeric,
 ];

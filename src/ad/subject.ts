@@ -1,7 +1,7 @@
 import type { Budget, Meter, Outcome } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
-import type { AnyEngineId, Engine, EngineResult, Main, Point, RanOn } from './engine';
+import type { AnyEngine, AnyEngineId, Engine, EngineResult, Main, Point, RanOn } from './engine';
 import { withoutDerivatives } from './inner/without-derivatives';
 import { pointReals } from './point';
 import { differentiatesInside, largeData, straighten } from './via-trace';
@@ -26,6 +26,35 @@ export function onSubject<Id extends AnyEngineId>(engine: Engine<Meter, Id>): En
     },
     ...(along !== undefined && { along: alongSubject(engine, along) }),
   };
+}
+
+/**
+ * Lets an engine that writes derivatives inside the program out take programs in which they are too large to be written: it
+ * runs on constants and programs in their places, as the other engines do, and its result says so.
+ */
+export function onReduced(engine: AnyEngine): AnyEngine {
+  return {
+    ...engine,
+    *run(main, point, budget) {
+      const written = yield* engine.run(main, point, budget);
+      if (!isDeclined(written) || isSubject(main)) return written;
+      const reduced = yield* reducedMain(main, point, budget);
+      if (reduced.tag !== 'ok' || reduced.value.ranOn.via !== undefined) return written;
+      const { ranOn, steps } = reduced.value;
+      const result = yield* engine.run(reduced.value.main, point, { ...budget, steps: budget.steps - steps });
+      if (result.tag !== 'ok') return isDeclined(result) ? written : result;
+      const { meter } = result.value;
+      return {
+        tag: 'ok',
+        value: { ...result.value, ...ranOn, meter: { ...meter, steps: (meter.steps ?? 0) + steps } },
+      };
+    },
+  };
+}
+
+/** Returns whether an engine does not support a program, or the program is too large for it. */
+export function isDeclined(outcome: Outcome<unknown>): boolean {
+  return outcome.tag === 'failed' && outcome.diagnostic.code === 'unsupported';
 }
 
 type SubjectEngine = Engine<Meter, AnyEngineId>;

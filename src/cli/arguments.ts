@@ -6,16 +6,24 @@ import { ENGINES, WRITERS } from '../ad/registry';
 import { DEFAULT_SIZES } from '../protocol/growth';
 import type { Json } from '../protocol/messages';
 import { readWritten } from '../protocol/written-json';
-import { jetShape, MIXED_SECOND, sizeOfJet, type JetShape } from '../semantics/jets/multi-index';
+import { MOST_STEPS } from '../ad/abadi-plotkin/steps/stepper';
+import { MOST_APPROXIMANT } from '../protocol/terms';
+import type { JetShape } from '../semantics/jets/multi-index';
 import type { Budget } from '../semantics/outcome';
 import { COMMAND_LINE_BUDGET, PAGE_BUDGET } from '../semantics/outcome';
 import { GROWING_ENGINES } from '../services/growth';
+import type { JetsWanted } from '../services/jets-report';
+import { NO_JETS, readJets, readShape } from './shapes';
 
 export const COMMAND_NAMES = [
   'run',
   'check',
   'fmt',
   'trace',
+  'steps',
+  'theorems',
+  'jets',
+  'tangents',
   'translate',
   'agree',
   'test-engine',
@@ -35,6 +43,14 @@ export interface Arguments {
   /** `fmt` only: list what is not formatted instead of printing the formatted text. */
   readonly check: boolean;
   readonly anf: boolean;
+  /** `trace` only: how deep recursive functions may be entered; undefined for any depth. */
+  readonly approximant: number | undefined;
+  /** `steps` only: of the symbolic evaluation. */
+  readonly symbolic: boolean;
+  /** `steps` only: the step whose state is printed. */
+  readonly at: number | undefined;
+  /** `jets` only. */
+  readonly jets: JetsWanted;
   readonly set: Readonly<Record<string, Json>>;
   /** The files of `--set NAME=@FILE`, by the name that is set. */
   readonly files: Readonly<Record<string, string>>;
@@ -63,58 +79,21 @@ export interface Arguments {
   readonly fixedSteps: boolean;
 }
 
+/** The engines whose tangents are printed. */
+const CURRIES: readonly EngineId[] = ['curry', 'curry-dependent'];
+
 const TARGETS = ['module', 'wat'] as const;
 type Target = (typeof TARGETS)[number];
-
-export const USAGE = `Usage: pullback COMMAND FILE [options]
-
-FILE is a program (.pbk), a notebook (.md), or - for standard input.
-
-Commands:
-  run FILE                    print every output, and the derivative with respect to the inputs
-    --engine ID               differentiate with this engine
-    --jacobian                print the Jacobian, one row for each real of the result, also if it is large
-    --repeat N                run N times, and print the median and the range of the times
-  check FILE                  report errors and warnings without running the program; of a notebook, also exercises
-                              whose checks accept a wrong answer
-  fmt FILE                    print the formatted text
-    --check                   list what is not formatted instead
-  trace FILE                  print the trace term at the inputs, and its symbolic derivative
-    --anf                     in A-normal form, which stays linear in the number of operations
-  translate FILE --engine ID  print the translated program (for curry, combinators and tangent types)
-    --order R --directions K  taylor only: the (K,R) macro
-    --restricted              taylor only: the (2,2) macro without second derivatives in one direction
-  delta FILE                  print the Delta bindings of the reverse translation
-  agree FILE                  run all engines and compare their derivatives
-  test-engine FILE            test the engines that a notebook defines (\`engine=NAME\`) on generated programs
-  growth FILE --input NAME    measure the engines while an int, or the length of a list or an array, grows
-    --values 10,100           the sizes to measure (default: 4, 8, ..., 4096)
-    --engine ID               measure this engine only; may be repeated
-  compile FILE -o OUT.mjs     write an ES module with the value, the gradient and the directional derivative, and its types
-    --target wat              print its WebAssembly text, or write it with -o OUT.wat
-  link FILE                   print the fragment of a share link
-
-Options:
-  --set NAME=VALUE            set an input or data; may be repeated
-  --set NAME=@FILE            read it from a file: JSON, or a table (.csv, .tsv) for an array; - is standard input
-  --data FILE                 read several from a JSON file that is an object with their names; may be repeated
-  --cotangent VALUE           the cotangent; run needs it, or --jacobian, if the result is not one real
-  --json                      print one JSON object instead of text
-  --steps N                   step limit (default: 10^9; growth: 5 * 10^7)
-  --seconds S                 time limit in seconds (default: 60)
-  --memory BYTES              memory limit in bytes (default: 10^9)
-  -h, --help                  print this help
-
-Engines: ${ENGINES.map(({ id }) => id).join(', ')}
-
-Exit status: 0 success; 1 the program has an error or is undefined at the inputs; 2 the command line has an error, or
-a file cannot be read or the output not written; 3 a limit was reached; 4 the engines disagree; 5 a bug in Pullback.`;
 
 /** The options as `parseArgs` takes them. */
 const OPTIONS = {
   json: { type: 'boolean', default: false },
   check: { type: 'boolean', default: false },
   anf: { type: 'boolean', default: false },
+  approximant: { type: 'string' },
+  symbolic: { type: 'boolean', default: false },
+  at: { type: 'string' },
+  along: { type: 'string', multiple: true },
   jacobian: { type: 'boolean', default: false },
   repeat: { type: 'string' },
   set: { type: 'string', multiple: true, default: [] as string[] },
@@ -140,6 +119,10 @@ const ONE_COMMAND = {
   repeat: 'run',
   check: 'fmt',
   anf: 'trace',
+  approximant: 'trace',
+  symbolic: 'steps',
+  at: 'steps',
+  along: 'jets',
   input: 'growth',
   values: 'growth',
   output: 'compile',
@@ -233,10 +216,20 @@ export function parseArguments(argv: readonly string[]): Arguments | Misused {
   }
   if (values.repeat !== undefined && !isCount(values.repeat))
     return { problem: `--repeat takes a positive whole number, not "${values.repeat}"` };
-  const shape = readShape(values);
+  const approximant = readNumber('approximant', values.approximant, MOST_APPROXIMANT);
+  if (typeof approximant === 'string') return { problem: approximant };
+  if (approximant !== undefined && values.anf)
+    return { problem: '--approximant is about the literal trace: leave out --anf' };
+  const at = readNumber('at', values.at, MOST_STEPS);
+  if (typeof at === 'string') return { problem: at };
+  if (command === 'tangents' && engine !== undefined && !CURRIES.includes(engine))
+    return { problem: `\`pullback tangents\` takes --engine ${CURRIES.join(' or ')}` };
+  const shape = command === 'jets' ? undefined : readShape(values);
   if (typeof shape === 'string') return { problem: shape };
   if (shape !== undefined && (command !== 'translate' || engine !== 'taylor'))
-    return { problem: '--order, --directions and --restricted work only with `translate --engine taylor`' };
+    return { problem: '--order, --directions and --restricted work only with `translate --engine taylor` and `jets`' };
+  const jets = readJets(values);
+  if (command === 'jets' && typeof jets === 'string') return { problem: jets };
   const settings: (readonly [string, Json])[] = [];
   const files: (readonly [string, string])[] = [];
   for (const setting of values.set) {
@@ -281,6 +274,10 @@ export function parseArguments(argv: readonly string[]): Arguments | Misused {
     json: values.json,
     check: values.check,
     anf: values.anf,
+    approximant,
+    symbolic: values.symbolic,
+    at,
+    jets: typeof jets === 'string' ? NO_JETS : jets,
     set: Object.fromEntries(settings),
     files: Object.fromEntries(files),
     data: values.data,
@@ -304,6 +301,13 @@ export function declarationName(module: string): string | undefined {
   return /[^/\\]\.m?js$/u.test(module) ? module.replace(/\.(m?)js$/u, '.d.$1ts') : undefined;
 }
 
+/** Returns a number that an option gives, undefined if it does not, or a message that says what is wrong. */
+function readNumber(option: string, text: string | undefined, most: number): number | undefined | string {
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/u.test(text) && Number(text) <= most) return Number(text);
+  return `--${option} takes a whole number from 0 to ${integer(most)}, not "${text}"`;
+}
+
 function isCount(text: string): boolean {
   return /^\d{1,9}$/u.test(text) && Number(text) > 0;
 }
@@ -312,27 +316,6 @@ function isCount(text: string): boolean {
 function readSizes(text: string): readonly number[] | undefined {
   const sizes = text.split(',').map((size) => (/^\s*\d+\s*$/u.test(size) ? Number(size) : NaN));
   return sizes.every((size) => Number.isSafeInteger(size) && size > 0) ? sizes : undefined;
-}
-
-/** A macro with more parts in each jet is too large to read. */
-const MOST_PARTS = 300;
-
-interface WrittenShape {
-  readonly order?: string | undefined;
-  readonly directions?: string | undefined;
-  readonly restricted: boolean;
-}
-
-/** Returns the shape of the Taylor macro, undefined if no option mentions it, or a message that says what is wrong. */
-function readShape({ order, directions, restricted }: WrittenShape): JetShape | undefined | string {
-  if (order === undefined && directions === undefined) return restricted ? MIXED_SECOND : undefined;
-  if (restricted) return '--restricted means 2 directions and order 2: leave out --order and --directions';
-  const [k, R] = [directions ?? '1', order ?? '1'].map((text) => (/^\d{1,4}$/u.test(text) ? Number(text) : 0));
-  if (k === undefined || k < 1) return `--directions takes a positive whole number, not "${directions ?? ''}"`;
-  if (R === undefined || R < 1) return `--order takes a positive whole number, not "${order ?? ''}"`;
-  const parts = sizeOfJet(k, R);
-  if (parts <= MOST_PARTS) return jetShape(k, R);
-  return `--directions ${k} --order ${R} makes ${integer(parts)} reals of each real; the limit is ${MOST_PARTS}`;
 }
 
 const EXAMPLES = 'write it as in a program (1.5, true, (1, 2), Just 3) or as JSON';

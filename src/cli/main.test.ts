@@ -41,7 +41,6 @@ test('agree gives each engine the limits of the command line', async () => {
   );
   expect(await curry('--steps', '100000000')).toMatch(/^curry +1 {3}∂a0 = 1$/u);
   expect(await curry('--steps', '50000')).toMatch(/stopped: .* the limit is 50,000/u);
-  expect(await curry('--memory', '100000')).toMatch(/stopped: .* memory/u);
 });
 
 test('agree compares all engines', async () => {
@@ -65,7 +64,7 @@ test('link prints a fragment that holds the file', async () => {
 });
 
 describe('every command', () => {
-  test.each(['trace', 'translate', 'delta', 'agree', 'growth'] as const)(
+  test.each(['trace', 'theorems', 'jets', 'tangents', 'translate', 'delta', 'agree', 'growth'] as const)(
     '%s has exit status 1 and a place where there is nothing',
     async (command) => {
       for (const [text, line] of [

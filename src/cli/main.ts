@@ -28,7 +28,9 @@ import { literalTraceReport } from '../services/terms';
 import type { RunReport } from '../services/run-report';
 import type { Settings } from '../services/settings';
 import { translationJson, translationReport } from '../services/translation';
-import { parseArguments, USAGE } from './arguments';
+import { parseArguments } from './arguments';
+import { theoryCommand } from './theory';
+import { USAGE } from './usage';
 import type { Arguments } from './arguments';
 import { cellReports } from './cells';
 import { exerciseFaults, exerciseJson, exerciseReports, exerciseText, NO_FAULTS, uncheckedText } from './exercises';
@@ -200,9 +202,14 @@ async function command(
     case 'trace':
       return options.anf
         ? finish(drain(traceReport(texts, at)), traceJson, (body) => traceReportText(body, 'in A-normal form'))
-        : finish(drain(literalTraceReport(texts, at)), traceJson, (body) =>
+        : finish(drain(literalTraceReport(texts, { ...at, bound: options.approximant })), traceJson, (body) =>
             traceReportText(body, 'by the literal rules'),
           );
+    case 'steps':
+    case 'theorems':
+    case 'jets':
+    case 'tangents':
+      return theoryCommand(options.command, options, texts, at, finish);
     case 'translate': {
       const engine = options.engine ?? internalError('translate without an engine');
       return finish(

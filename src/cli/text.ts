@@ -57,8 +57,9 @@ function timesText(what: string, median: number, times: readonly number[]): stri
   return `-- ${what}: ${seconds(median)} s, the median of ${counted(times.length, 'run')} (${range})`;
 }
 
-export function traceReportText({ trace, derivative, sizes }: TraceText, form: string): string {
+export function traceReportText({ trace, derivative, sizes, ranOn = {} }: TraceText, form: string): string {
   return [
+    ...headingOf(ranOn),
     `-- trace ${form}, size ${sizes.trace}`,
     ...trace,
     '',
@@ -85,7 +86,7 @@ export function translationText({ text, ranOn }: TranslationBody): string {
 }
 
 /** Returns what an engine ran on as a comment. */
-function headingOf(ranOn: RanOn): readonly string[] {
+export function headingOf(ranOn: RanOn): readonly string[] {
   const said = ranOnText(ranOn);
   return said === undefined ? [] : [`-- ${said}`];
 }

@@ -60,3 +60,14 @@ test('a literal trace that is too large names the limit and --anf', async () => 
   expect(error).toContain('--anf');
   expect(await json(text, 'trace', '-')).toMatchObject({ status: 1, answer: failure('unsupported') });
 });
+
+test('inner derivatives that are too large to be written have constants or programs in their places', async () => {
+  const closed = 'input x : real = 2\nlet w = gradientDescent 0.01 2000 (fun w -> (w - 3) ^ 2) 0\nx * w';
+  const { status, out } = await pullback(closed, 'trace', '-');
+  expect(status).toBe(0);
+  expect(out).toMatch(/^-- replaced inner derivatives by constants\n-- trace by the literal rules, size 6\n/u);
+  const deep = 'input x : real = 2\nderiv (fun a -> deriv (fun b -> deriv (fun c -> c ^ 5) b) a) x';
+  expect(await json(deep, 'trace', '-')).toMatchObject({ status: 0, answer: { ok: true, inner: ['dual numbers'] } });
+  const small = await json('input x : real = 2\nx * deriv (fun y -> x * y * y) x', 'trace', '-');
+  expect(small.answer).not.toHaveProperty('inner');
+});

@@ -19,6 +19,9 @@ export type TermName =
 /** (k,R), or the restricted (2,2)'. */
 export type MacroName = '1-2' | '2-2' | 'restricted';
 
+/** The greatest bound of an approximant: the literal trace of deeper calls would nest its terms too deeply. */
+export const MOST_APPROXIMANT = 400;
+
 export interface TermRequest extends ProgramRequest {
   readonly term: TermName;
   /** For literal terms: how often recursive functions may call themselves (Figure 8). */

@@ -1,7 +1,9 @@
 import { checkTheorems } from '../ad/checks';
+import type { Main, Point } from '../ad/engine';
+import { leafLabels } from '../ad/point';
 import type { ProgramRequest } from '../protocol/subject';
-import type { ChecksReply } from '../protocol/terms';
-import { realLeaves } from '../semantics/present';
+import type { ChecksPayload, ChecksReply } from '../protocol/terms';
+import type { Budget } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
 import { type Loaded, locatePoint } from './program';
 
@@ -12,8 +14,9 @@ export function* checksOf(loaded: Loaded, { inputs, budget }: ProgramRequest): T
   if (located === undefined) return { state: 'error', diagnostics: [] };
   if (located.tag !== 'ok') return { state: 'error', diagnostics: [located.diagnostic] };
   const { main, point } = located.value;
-  const leaves = main.parameters.flatMap(({ label, type }, at) =>
-    realLeaves(point.arguments[at], type, label, main.variants).map((leaf) => leaf.label),
-  );
-  return { state: 'ok', checks: { ...(yield* checkTheorems(main, point, budget)), leaves } };
+  return { state: 'ok', checks: yield* checksAt(main, point, budget) };
+}
+
+export function* checksAt(main: Main, point: Point, budget: Budget): Task<ChecksPayload> {
+  return { ...(yield* checkTheorems(main, point, budget)), leaves: leafLabels(main, point) };
 }

@@ -8,7 +8,7 @@ import { showIn, showTangent } from '../ad/differentiable-curry/show';
 import { SIMPLY_TYPED } from '../ad/differentiable-curry/curry';
 import { DEPENDENTLY_TYPED } from '../ad/differentiable-curry/curry-dependent';
 import type { Main, Point } from '../ad/engine';
-import { pointReals } from '../ad/point';
+import { leafLabels, pointReals } from '../ad/point';
 import { reducedMain } from '../ad/subject';
 import { longestTrace, straighten } from '../ad/via-trace';
 import { asTex, asText } from '../ad/notation/line';
@@ -34,7 +34,7 @@ import type { Recording } from '../ad/recording';
 import { foldName } from '../protocol/folds';
 import { foldedRun } from './delta-folded';
 import type { Budget, Outcome } from '../semantics/outcome';
-import { realLeaves, showStart } from '../semantics/present';
+import { showStart } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import type { Value } from '../semantics/value';
 import { MOST_IN_LINE } from './brief';
@@ -51,7 +51,12 @@ export function* combinatorsAnswer(
   const located = yield* locatePoint(loaded.program, inputs, budget);
   if (located === undefined) return wrong();
   if (located.tag !== 'ok') return wrong(located.diagnostic);
-  const { main, point } = located.value;
+  return yield* combinatorsAt(located.value.main, located.value.point, budget, part);
+}
+
+/** Returns the main expression as combinators, and the runs of both versions; of a long trace, those of a part. */
+export function* combinatorsAt(main: Main, point: Point, budget: Budget, part?: number): Task<CombinatorsReply> {
+  const wrong = (...diagnostics: readonly Diagnostic[]): CombinatorsReply => ({ state: 'error', diagnostics });
   const reduced = yield* reducedMain(main, point, budget);
   if (reduced.tag !== 'ok') return wrong(reduced.diagnostic);
   const { ranOn } = reduced.value;
@@ -96,9 +101,7 @@ function* partAnswer(
     const hint = 'use fewer iterations or less data';
     return { state: 'error', diagnostics: [error('unsupported', main.body.origin, message, { hint })] };
   }
-  const labels = main.parameters.flatMap(({ type, label }, i) =>
-    realLeaves(point.arguments[i], type, label, main.variants).map((leaf) => leaf.label),
-  );
+  const labels = leafLabels(main, point);
   const part = yield* partOfTrace(main, { ...run.value, labels }, folds.first[shown] ?? 0, folds.end[shown] ?? 0);
   const simply = { ...budget, steps: Math.min(budget.steps, SIMPLY_TYPED_STEPS) };
   const reply = yield* payloadOf(part.main, part.point, budget, { via: 'trace' }, simply);
@@ -138,9 +141,7 @@ function* payloadOf(
       type: arrowText(combinators.main),
       ranOn,
       parts: undefined,
-      leaves: main.parameters.flatMap(({ type, label }, i) =>
-        realLeaves(point.arguments[i], type, label, main.variants).map((leaf) => leaf.label),
-      ),
+      leaves: leafLabels(main, point),
       versions,
     },
   };

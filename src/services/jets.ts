@@ -1,5 +1,5 @@
 import type { Main, Point } from '../ad/engine';
-import { pointReals, pointWith } from '../ad/point';
+import { leafLabels, pointReals, pointWith } from '../ad/point';
 import { type JetsOfRun, jetsAlong, jetsFrom } from '../ad/taylor/jets';
 import { seedsAlong } from '../ad/taylor/seeds';
 import type { Diagnostic } from '../language/source/diagnostic';
@@ -37,9 +37,7 @@ export function* jetsAnswer(loaded: Loaded, { inputs, budget, choice: wished }: 
   const choice = possible(wished, leafCount);
   const shape = choice.restricted ? MIXED_SECOND : jetShape(choice.leaves.length, choice.order);
   const directions = choice.leaves.map((leaf) => along(main, point, [leaf]));
-  const labels = main.parameters.flatMap(({ type, label }, i) =>
-    realLeaves(point.arguments[i], type, label, main.variants).map((leaf) => leaf.label),
-  );
+  const labels = leafLabels(main, point);
   const chosen: ChosenJets = { choice, leaves: labels.slice(0, MOST_JET_LEAVES), leafCount };
   const overspent = (diagnostic: Diagnostic): JetsReply => ({
     state: 'error',
@@ -99,7 +97,7 @@ function possible({ leaves, order, restricted }: JetChoice, leafCount: number): 
 }
 
 /** Returns the direction that moves the given leaves, each by 1. */
-function along(main: Main, point: Point, leaves: readonly number[]): readonly Value[] {
+export function along(main: Main, point: Point, leaves: readonly number[]): readonly Value[] {
   return pointWith(
     main,
     point,
@@ -107,7 +105,8 @@ function along(main: Main, point: Point, leaves: readonly number[]): readonly Va
   );
 }
 
-function* resultsOf(
+/** Returns the jets of the real leaves of the value. */
+export function* resultsOf(
   main: Main,
   point: Point,
   choice: JetChoice,

@@ -23,6 +23,11 @@ export function failing(diagnostics: readonly Diagnostic[]): Extract<Report<neve
   return { status: 1, body: undefined, diagnostics };
 }
 
+/** Returns whether a limit was reached. */
+export function isLimit({ code }: Diagnostic): boolean {
+  return code.startsWith('budget-');
+}
+
 /** Returns the report of an outcome that is not ok. */
 export function ending(outcome: Exclude<Outcome<never>, { tag: 'ok' }>): Extract<Report<never>, { body: undefined }> {
   return { status: outcome.tag === 'stopped' ? 3 : 1, body: undefined, diagnostics: [outcome.diagnostic] };
@@ -44,7 +49,8 @@ export function spanJson({ cell, start, end }: Span, texts: readonly string[]): 
 /** The line indices of the texts being printed: a long program has many places. */
 const LINES = new WeakMap<readonly string[], Map<number, LineIndex>>();
 
-function linesOf(texts: readonly string[], cell: number, text: string): LineIndex {
+/** Returns the line index of a text, which is made once. */
+export function linesOf(texts: readonly string[], cell: number, text: string): LineIndex {
   const known = LINES.get(texts) ?? new Map<number, LineIndex>();
   LINES.set(texts, known);
   const index = known.get(cell) ?? lineIndex(text);

@@ -69,10 +69,15 @@ export function* traceReport(texts: readonly string[], options: PointOptions): T
   });
 }
 
-export function traceJson({ trace, derivative, sizes }: TraceText): { readonly [key: string]: Json } {
+export function traceJson({ trace, derivative, sizes, ranOn = {} }: TraceText): { readonly [key: string]: Json } {
   const { derivative: size } = sizes;
   const exact = Number.isSafeInteger(Number(size)) ? Number(size) : String(size);
-  return { trace: trace.join('\n'), derivative: derivative.join('\n'), sizes: { ...sizes, derivative: exact } };
+  return {
+    trace: trace.join('\n'),
+    derivative: derivative.join('\n'),
+    sizes: { ...sizes, derivative: exact },
+    ...ranOnJson(ranOn),
+  };
 }
 
 export interface DeltaBody {

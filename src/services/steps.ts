@@ -22,6 +22,7 @@ import { MOST_IN_LINE } from './brief';
 import { foldsOf, functionNames } from './folds';
 import { describeActivation } from './moment';
 import { findPoint, type InputValues, type Loaded, type Program, readInputs, reference } from './program';
+import type { Settings } from './settings';
 import { writtenName } from './written-name';
 
 /** Most lines of a trace term that are shown. */
@@ -34,15 +35,22 @@ interface Running {
   index: StepsIndex | undefined;
 }
 
+/** What is asked of a program. */
+type AskedSteps = Pick<StepsIndexRequest, 'mode' | 'budget'> & {
+  readonly inputs: Settings;
+  /** The most steps that are indexed. */
+  readonly most?: number;
+};
+
 export interface StepsAnswers {
-  readonly state: (loaded: Loaded, request: StepsRequest) => Task<StepsReply>;
-  readonly index: (loaded: Loaded, request: StepsIndexRequest) => Task<StepsIndexReply>;
+  readonly state: (loaded: Loaded, request: AskedSteps & Pick<StepsRequest, 'at'>) => Task<StepsReply>;
+  readonly index: (loaded: Loaded, request: AskedSteps) => Task<StepsIndexReply>;
 }
 
 /** Answers questions about steps. Keeps the run of the last question, so that the next step continues it. */
 export function createSteps(): StepsAnswers {
   let last: Running | undefined;
-  function* running(loaded: Loaded, request: StepsIndexRequest): Task<Running | readonly Diagnostic[]> {
+  function* running(loaded: Loaded, request: AskedSteps): Task<Running | readonly Diagnostic[]> {
     if (loaded.tag === 'wrong') return loaded.diagnostics;
     const { program } = loaded;
     const key = JSON.stringify([request.inputs, request.mode]);
@@ -63,7 +71,7 @@ export function createSteps(): StepsAnswers {
     *index(loaded, request) {
       const run = yield* running(loaded, request);
       if (!('stepper' in run)) return { state: 'error', diagnostics: run };
-      run.index ??= yield* indexOf(run.stepper, run.program);
+      run.index ??= yield* indexOf(run.stepper, run.program, request.most);
       // A copy, whose arrays the caller may transfer.
       return { state: 'ok', index: structuredClone(run.index) };
     },
@@ -71,17 +79,14 @@ export function createSteps(): StepsAnswers {
 }
 
 /** Indexes the steps with another stepper, so that this one keeps its place. */
-function* indexOf(stepper: Stepper, { core, focus }: Program): Task<StepsIndex> {
-  const { calls, tree, ...index } = yield* stepper.another().index();
+function* indexOf(stepper: Stepper, { core, focus }: Program, most?: number): Task<StepsIndex> {
+  const { calls, tree, ...index } = yield* stepper.another().index(most);
   const names = functionNames(core.items, focus?.main.body);
   return { ...index, folds: yield* foldsOf(calls, index.count, tree, names) };
 }
 
 /** Returns undefined if there is nothing to evaluate symbolically. */
-function* start(
-  program: Program,
-  { inputs, mode, budget }: Pick<StepsIndexRequest, 'inputs' | 'mode' | 'budget'>,
-): Task<Outcome<Stepper | undefined>> {
+function* start(program: Program, { inputs, mode, budget }: AskedSteps): Task<Outcome<Stepper | undefined>> {
   const read = readInputs(program, inputs);
   if (read.tag !== 'ok') return read;
   if (mode === 'ordinary') return { tag: 'ok', value: new Stepper(program.core, mode, read.value, budget) };

@@ -4,7 +4,8 @@ import { cotangentReals, pointReals } from '../ad/point';
 import { ENGINES } from '../ad/registry';
 import { bindLines, differentiateTrace, tupled } from '../ad/abadi-plotkin/anf/anf';
 import { literalDerivative, literalSize, pointValues } from '../ad/abadi-plotkin/literal/engine';
-import { closeTrace, type LiteralTrace, traceLiterally } from '../ad/abadi-plotkin/literal/evaluate';
+import { literalTrace } from '../ad/literal-trace';
+import { closeTrace, type LiteralTrace } from '../ad/abadi-plotkin/literal/evaluate';
 import { traceSize, type TraceTerm } from '../ad/abadi-plotkin/literal/term';
 import { traceToCore } from '../ad/abadi-plotkin/literal/to-core';
 import { coreTypeOf, typeOfTrace } from '../ad/abadi-plotkin/literal/types';
@@ -42,18 +43,26 @@ import { translate } from './translation';
 const TOO_LARGE = `-- too large to be written out: the limit is ${integer(LITERAL_LIMIT)} nodes; \`pullback trace FILE --anf\` prints the A-normal form, which is linear`;
 
 /** Reports the literal trace term at the point, and its symbolic derivative, in the notation of the paper. */
-export function* literalTraceReport(texts: readonly string[], options: PointOptions): Task<Report<TraceText>> {
+export function* literalTraceReport(
+  texts: readonly string[],
+  options: PointOptions & {
+    /** How often recursive functions may call themselves (Figure 8). */
+    readonly bound?: number | undefined;
+  },
+): Task<Report<TraceText>> {
   const report = yield* atPoint(texts, options, function* (main, point) {
-    const traced = yield* traceLiterally(main, point, options.budget);
-    if (traced.tag !== 'ok') return traced;
-    const derived = literalDerivative(main, point, traced.value);
-    const { term } = traced.value;
-    const size = literalSize(main, point, traced.value);
+    const found = yield* literalTrace(main, point, options.budget, options.bound);
+    if (found.tag !== 'ok') return found;
+    const { main: shown, traced, ranOn } = found.value;
+    const derived = literalDerivative(shown, point, traced);
+    const { term } = traced;
+    const size = literalSize(shown, point, traced);
     if (derived.tag !== 'ok' && size === undefined) return derived;
     const value: TraceText = {
       trace: asText(traceLines(term)).split('\n'),
       derivative: derived.tag === 'ok' ? asText(traceLines(derived.value)).split('\n') : [TOO_LARGE],
       sizes: { trace: traceSize(term), derivative: size ?? 0 },
+      ranOn,
     };
     return { tag: 'ok', value };
   });
@@ -143,14 +152,17 @@ function* printTerm(
 ): Task<Outcome<Printed>> {
   switch (name) {
     case 'trace': {
-      const traced = yield* traceLiterally(main, point, budget, bound);
-      return traced.tag === 'ok' ? { tag: 'ok', value: printedTrace(main, point, traced.value) } : traced;
+      const found = yield* literalTrace(main, point, budget, bound);
+      if (found.tag !== 'ok') return found;
+      const { main: shown, traced, ranOn } = found.value;
+      return { tag: 'ok', value: { ...printedTrace(shown, point, traced), ranOn } };
     }
     case 'derivative': {
-      const traced = yield* traceLiterally(main, point, budget, bound);
-      if (traced.tag !== 'ok') return traced;
-      const derived = literalDerivative(main, point, traced.value);
-      return derived.tag === 'ok' ? { tag: 'ok', value: printedClosed(derived.value, traced.value) } : derived;
+      const found = yield* literalTrace(main, point, budget, bound);
+      if (found.tag !== 'ok') return found;
+      const { main: shown, traced, ranOn } = found.value;
+      const derived = literalDerivative(shown, point, traced);
+      return derived.tag === 'ok' ? { tag: 'ok', value: { ...printedClosed(derived.value, traced), ranOn } } : derived;
     }
     case 'trace-anf':
     case 'derivative-anf':

@@ -1,6 +1,6 @@
 import { counted, integer } from '../language/source/counted';
 import { bindLines, differentiateTrace, tupled } from '../ad/abadi-plotkin/anf/anf';
-import type { Main, Point } from '../ad/engine';
+import type { Main, Point, RanOn } from '../ad/engine';
 import { cotangentReals, pointReals } from '../ad/point';
 import { printDerivative, printTrace } from '../ad/abadi-plotkin/anf/print';
 import type { Recording } from '../ad/recording';
@@ -87,6 +87,8 @@ export interface TraceText {
   readonly derivative: readonly string[];
   /** The numbers of nodes of the two terms; the number of lines for a trace too long to print. */
   readonly sizes: { readonly trace: number; readonly derivative: number | bigint };
+  /** What was traced, if it was not the program as it stands. */
+  readonly ranOn?: RanOn;
 }
 
 /** Returns the trace term and W.R_V of it, at the numbers of the point and the cotangent. */

@@ -369,3 +369,29 @@ describe('derivatives inside the program', () => {
     expectAgreement(INPUT + text, undefined);
   });
 });
+
+describe('the literal engine', () => {
+  test.each<[string, string, readonly string[]]>([
+    ['a descent of 2,000 steps', 'let w = gradientDescent 0.01 2000 (fun w -> (w - 3) ^ 2) 0\nx * w', ['constant']],
+    [
+      'a derivative of order four',
+      'deriv (fun a -> deriv (fun b -> deriv (fun c -> deriv (fun d -> sin (d * d) * exp d) c) b) a) x',
+      ['dual numbers'],
+    ],
+    [
+      'a closed derivative of order three',
+      'let c = deriv (fun y -> deriv (fun z -> deriv (fun u -> u ^ 3 * z * y) z) y) 3\nx * c',
+      ['constant'],
+    ],
+  ])('takes the place of what is too large to be written: %s', (_, text, inner) => {
+    const { columns } = expectAgreement(`${INPUT}${text}`, undefined);
+    expect(columns.find(({ engine }) => engine === 'trace')).toMatchObject({ status: 'ok', result: { inner } });
+  });
+
+  test('writes out what fits', () => {
+    const { columns } = expectAgreement(`${INPUT}x * deriv (fun y -> x * y * y) x`, 24);
+    const literal = columns.find(({ engine }) => engine === 'trace');
+    expect(literal).toMatchObject({ status: 'ok' });
+    expect(literal).not.toHaveProperty('result.inner');
+  });
+});

@@ -115,14 +115,14 @@ export class Stepper {
     return new Stepper(this.executable, this.mode, this.inputs, this.budget);
   }
 
-  /** Takes every step once. */
-  *index(): Task<StepIndex> {
+  /** Takes every step once, at most `most`. */
+  *index(most = MOST_STEPS): Task<StepIndex> {
     const origins: number[] = [];
     const rules: number[] = [];
     const calls: number[] = [];
     this.restart(true);
     let count = 0;
-    for (; count < MOST_STEPS; count++) {
+    for (; count < most; count++) {
       const rule = this.rule();
       if (rule === undefined) break;
       const { cell, start, end } = this.span();

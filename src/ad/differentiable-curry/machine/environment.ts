@@ -4,8 +4,8 @@
  */
 import { internalError } from '../../../language/source/internal-error';
 import { BYTES } from '../../../semantics/memory';
+import type { Meter } from '../../../semantics/outcome';
 import type { Value } from '../../../semantics/value';
-import type { Machine } from './machine';
 
 export interface Environment {
   readonly tag: 'environment';
@@ -13,11 +13,17 @@ export interface Environment {
   readonly entries: Value[];
 }
 
+/** What a machine counts. */
+export interface Charged {
+  readonly meter: Meter;
+  bytes: number;
+}
+
 /** The value of a context: an environment, or the tuple of the parameters. */
 export type ContextValue = readonly Value[] | Environment;
 
 /** Returns the context with more entries. Only an environment that was extended before is copied. */
-export function extended(machine: Machine, context: ContextValue, more: readonly Value[]): Environment {
+export function extended(machine: Charged, context: ContextValue, more: readonly Value[]): Environment {
   const width = widthOf(context);
   const isLast = isEnvironment(context) && context.entries.length === width;
   const entries = isLast ? context.entries : isEnvironment(context) ? context.entries.slice(0, width) : [...context];

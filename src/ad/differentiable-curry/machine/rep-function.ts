@@ -2,8 +2,7 @@ import { internalError } from '../../../language/source/internal-error';
 import type { Value } from '../../../semantics/value';
 import type { Meter } from '../../../semantics/outcome';
 import type { Combinator, Curry, Recursion } from '../combinator';
-import { extended, widthOf, type ContextValue, type Environment } from './environment';
-import type { Machine } from './machine';
+import { extended, widthOf, type Charged, type ContextValue, type Environment } from './environment';
 import { type Call, type Tangent } from './tangent';
 import { firstParts, partOf } from './tuple-tangent';
 
@@ -28,7 +27,7 @@ export function bodyOf({ code, index }: RepFunction): Combinator {
 }
 
 /** Returns the value of `bodyOf`'s context at an argument. */
-export function environmentAt(machine: Machine, callee: RepFunction, argument: Value): Environment {
+export function environmentAt(machine: Charged, callee: RepFunction, argument: Value): Environment {
   const { code, environment, group } = callee;
   return extended(machine, environment, code.tag === 'curry' ? [argument] : [group, argument]);
 }

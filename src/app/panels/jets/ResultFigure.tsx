@@ -1,7 +1,7 @@
 import type { JetResult, JetsPayload, Polarisation } from '../../../protocol/jets';
 import { type JetShape, positionIn } from '../../../semantics/jets/multi-index';
 import { integer, showNumber } from '../../kit/format';
-import { polynomialText, taylorMonomials } from './polynomial';
+import { polynomialText, taylorMonomials } from '../../../protocol/polynomial';
 
 interface PolynomialProps {
   readonly payload: JetsPayload;

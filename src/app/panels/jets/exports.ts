@@ -5,7 +5,7 @@ import type { PanelExport } from '../shared/PanelFrame';
 import { plainLine, type TraceNames } from '../trace/trace-notation';
 import { type TraceJets, numberOf } from './making';
 import { indexText, jetSizeText } from './notation';
-import { polynomialPlain, polynomialTex, taylorMonomials, texNumber } from './polynomial';
+import { polynomialPlain, polynomialTex, taylorMonomials, texNumber } from '../../../protocol/polynomial';
 
 interface Shown {
   readonly payload: JetsPayload;

@@ -3,7 +3,7 @@ import { derivativeOf, type Known } from '../../../ad/taylor/symbolic';
 import type { OperationName } from '../../../language/operations/names';
 import { jetShape, MIXED_SECOND, type MultiIndex } from '../../../semantics/jets/multi-index';
 import { betaText, derivativeText, operatorText, partialPieces, primesText, shortLeaf, jetSizeText } from './notation';
-import { polynomialPlain, polynomialTex, polynomialText, taylorMonomials } from './polynomial';
+import { polynomialPlain, polynomialTex, polynomialText, taylorMonomials } from '../../../protocol/polynomial';
 
 function partial(name: OperationName, beta: MultiIndex, known: Known = []): string {
   const pieces = partialPieces(derivativeOf(name, beta, known), (index) => {

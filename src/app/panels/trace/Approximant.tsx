@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { MOST_APPROXIMANT } from '../../../protocol/terms';
 
 interface ApproximantProps {
   /** Undefined: the program itself. */
@@ -7,8 +8,6 @@ interface ApproximantProps {
 }
 
 const SLIDER = 32;
-/** The greatest bound: the literal trace of deeper calls would nest its terms too deeply. */
-const MOST = 400;
 
 /** Controls for how deep the program's recursive functions may call themselves (Figure 8). */
 export function Approximant({ bound, onBound }: ApproximantProps) {
@@ -43,7 +42,7 @@ export function Approximant({ bound, onBound }: ApproximantProps) {
       <input
         type="number"
         min={0}
-        max={MOST}
+        max={MOST_APPROXIMANT}
         step={1}
         value={bound ?? ''}
         placeholder="∞"
@@ -51,7 +50,7 @@ export function Approximant({ bound, onBound }: ApproximantProps) {
         onChange={(event) => {
           const n = event.target.valueAsNumber;
           if (Number.isNaN(n)) onBound(undefined);
-          else if (Number.isInteger(n) && n >= 0 && n <= MOST) onBound(n);
+          else if (Number.isInteger(n) && n >= 0 && n <= MOST_APPROXIMANT) onBound(n);
         }}
       />
     </div>

@@ -1,3 +1,4 @@
+import { ranOnText } from '../../../protocol/ran-on';
 import type { AskedProgram } from '../shared/use-program';
 import { Approximant } from './Approximant';
 import { TermBody } from './TermBody';
@@ -19,6 +20,7 @@ interface LiteralColumnProps {
 export function LiteralColumn({ program, bound, setBound, label, onFlat, failed }: LiteralColumnProps) {
   const view = useTerm(program, 'trace', bound);
   const { term, recursive } = view;
+  const said = term && ranOnText(term.ranOn);
   return (
     <>
       <div className="term-head">
@@ -30,7 +32,11 @@ export function LiteralColumn({ program, bound, setBound, label, onFlat, failed 
             </>
           )}
         </span>
-        {term?.size !== undefined && <span>{counted(term.size, 'node')}, literally</span>}
+        {term?.size !== undefined && (
+          <span>
+            {counted(term.size, 'node')}, literally{said !== undefined && `; ${said}`}
+          </span>
+        )}
       </div>
       {recursive && <Approximant bound={bound} onBound={setBound} />}
       <TermBody view={view} label={`Literal trace of ${label}`} onFlat={onFlat} failed={failed} />

@@ -1,7 +1,7 @@
 import { useLasting } from '../../store/hooks';
 import type { AskedProgram } from '../shared/use-program';
 import { useQuestion } from '../shared/use-question';
-import { checkLines, type CheckLine } from './check-lines';
+import { checkLines, type CheckLine } from '../../../protocol/check-lines';
 
 const MARKS = { holds: '✓', fails: '✗', 'not checked': '–' } as const satisfies Readonly<
   Record<CheckLine['verdict'], string>

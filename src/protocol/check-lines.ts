@@ -1,7 +1,8 @@
-import type { Check, ChecksPayload } from '../../../protocol/terms';
-import { counted, showNumber } from '../../kit/format';
+import { counted } from '../language/source/counted';
+import { showNumber } from '../language/source/shown-number';
+import type { Check, ChecksPayload } from './terms';
 
-/** The check of a theorem, as the trace panel shows it. */
+/** The check of a theorem, as the trace panel and the command line show it. */
 export interface CheckLine {
   readonly name: string;
   readonly verdict: 'holds' | 'fails' | 'not checked';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChecksPayload } from '../../../protocol/terms';
+import type { ChecksPayload } from './terms';
 import { checkLines } from './check-lines';
 
 const REASON = { severity: 'error', code: 'x', message: 'there was no time', related: [] } as const;

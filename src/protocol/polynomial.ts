@@ -1,5 +1,5 @@
-import { degree, type JetShape, type MultiIndex } from '../../../semantics/jets/multi-index';
-import { showNumber, superscript } from '../../kit/format';
+import { showNumber, superscript } from '../language/source/shown-number';
+import { degree, type JetShape, type MultiIndex } from '../semantics/jets/multi-index';
 
 /** f_α / α! · dx^α */
 export interface Monomial {
