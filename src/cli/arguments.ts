@@ -244,7 +244,10 @@ export function parseArguments(argv: readonly string[]): Arguments | Misused {
       files.push([setting.slice(0, equals), setting.slice(equals + 2)]);
       continue;
     }
-    const value = readValue(setting.slice(equals + 1));
+    const text = setting.slice(equals + 1);
+    const value = readValue(text);
+    if (value === undefined && isFileName(text))
+      return { problem: `--set ${setting} is no value`, suggestion: `--set ${setting.slice(0, equals)}=@${text}` };
     if (value === undefined) return { problem: `cannot read the value in --set ${setting}: ${EXAMPLES}` };
     settings.push([setting.slice(0, equals), value]);
   }
@@ -298,6 +301,11 @@ export function parseArguments(argv: readonly string[]): Arguments | Misused {
 /** Returns the name of the file in which TypeScript looks for the types of a module; undefined for other names. */
 export function declarationName(module: string): string | undefined {
   return /[^/\\]\.m?js$/u.test(module) ? module.replace(/\.(m?)js$/u, '.d.$1ts') : undefined;
+}
+
+/** Whether a value is more likely meant as a file, or as standard input. */
+function isFileName(text: string): boolean {
+  return text === '-' || /^[^\s"'()[\]{}]+\.(?:csv|tsv|json|txt)$/iu.test(text);
 }
 
 function isCount(text: string): boolean {
