@@ -70,6 +70,8 @@ describe('a wrong command line', () => {
   test.each([
     [['run', '-', '--jacobain'], 'unknown option --jacobain; did you mean --jacobian?'],
     [['run', '-', '--jacobain=1'], 'unknown option --jacobain; did you mean --jacobian?'],
+    [['run', 'a.pbk', '--set', 'x=points.csv'], '--set x=points.csv is no value; did you mean --set x=@points.csv?'],
+    [['run', 'a.pbk', '--set', 'x=-'], '--set x=- is no value; did you mean --set x=@-?'],
     [['rnu', '-'], 'unknown command "rnu"; did you mean run?'],
     [['run', '-', '--engine', 'tpae'], 'unknown engine "tpae"; did you mean tape?'],
     [['run', '-', '--engine', 'Compiled'], 'unknown engine "Compiled"; did you mean compiled?'],

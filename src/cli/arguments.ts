@@ -240,7 +240,10 @@ export function parseArguments(argv: readonly string[]): Arguments | Misused {
       files.push([setting.slice(0, equals), setting.slice(equals + 2)]);
       continue;
     }
-    const value = readValue(setting.slice(equals + 1));
+    const text = setting.slice(equals + 1);
+    const value = readValue(text);
+    if (value === undefined && isFileName(text))
+      return { problem: `--set ${setting} is no value`, suggestion: `--set ${setting.slice(0, equals)}=@${text}` };
     if (value === undefined) return { problem: `cannot read the value in --set ${setting}: ${EXAMPLES}` };
     settings.push([setting.slice(0, equals), value]);
   }
@@ -306,6 +309,11 @@ function readNumber(option: string, text: string | undefined, most: number): num
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/u.test(text) && Number(text) <= most) return Number(text);
   return `--${option} takes a whole number from 0 to ${integer(most)}, not "${text}"`;
+}
+
+/** Whether a value is more likely meant as a file, or as standard input. */
+function isFileName(text: string): boolean {
+  return text === '-' || /^[^\s"'()[\]{}]+\.(?:csv|tsv|json|txt)$/iu.test(text);
 }
 
 function isCount(text: string): boolean {

@@ -7,9 +7,14 @@ const CHUNK = 1 << 16;
  * Yields the text of `JSON.stringify(json, undefined, 2)` in chunks, so that a large text is never in memory as a whole.
  * A field is read when its turn comes.
  */
-export function* jsonText(json: Json): Generator<string, void> {
+export function jsonText(json: Json): Iterable<string> {
+  return inChunks(parts(json, '\n'));
+}
+
+/** Yields a text that comes in parts in fewer and larger ones. */
+export function* inChunks(parts: Iterable<string>): Generator<string, void> {
   let chunk = '';
-  for (const part of parts(json, '\n')) {
+  for (const part of parts) {
     chunk += part;
     if (chunk.length < CHUNK) continue;
     yield chunk;

@@ -38,7 +38,7 @@ import { formatFile } from './format';
 import { chunkSource } from './values/bytes';
 import { messageOf, nameOfFile, type OpenBytes, ValueSources } from './values/sources';
 import { growthText } from './growth';
-import { jsonText } from './json-text';
+import { inChunks, jsonText } from './json-text';
 import { importsOf } from './imports';
 import { byteLength, written } from './modules';
 import { readSource } from './source';
@@ -54,8 +54,8 @@ export interface Answer {
 
 /** Collects what a command prints, so that nothing is printed if it fails. */
 interface Terminal {
-  /** Prints a line. */
-  out(text: string): void;
+  /** Prints a line, which may come in pieces. */
+  out(line: string | Iterable<string>): void;
   /** Prints a text without adding a line ending. */
   write(text: string): void;
   /** Prints a value as JSON and a line ending. */
@@ -88,7 +88,7 @@ async function collected(use: (terminal: Terminal) => number | Promise<number>):
   const out: Iterable<string>[] = [];
   const error: string[] = [];
   const status = await use({
-    out: (line) => out.push([line, '\n']),
+    out: (line) => out.push(typeof line === 'string' ? [line] : inChunks(line), ['\n']),
     write: (text) => out.push([text]),
     json: (json) => out.push(jsonText(json), ['\n']),
     error: (line) => error.push(line, '\n'),
@@ -311,7 +311,7 @@ function printNotebookRun(
     return status;
   }
   for (const [index, { body }] of reports.entries()) {
-    const text = body === undefined ? '' : runText(body);
+    const text = body === undefined ? '' : [...runText(body)].join('');
     if (text !== '')
       terminal.out(reports.length > 1 ? `cell ${(promises.codeCells[index]?.cell ?? 0) + 1}:\n${text}` : text);
   }
@@ -334,7 +334,7 @@ const RAISING = { steps: '`--steps N`', seconds: '`--seconds S`', memory: '`--me
 function print<Body>(
   found: Report<Body>,
   json: (body: Body) => { readonly [key: string]: Json },
-  text: (body: Body) => string,
+  text: (body: Body) => string | Iterable<string>,
   options: Arguments,
   source: Source,
   terminal: Terminal,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { failure, json, pullback, SQUARE } from '../testing/command-line';
+import { main } from './main';
 
 describe('run', () => {
   test('prints outputs and the derivative', async () => {
@@ -191,6 +192,21 @@ describe('run', () => {
       expect(await json(pair, 'run', '-', '--set', `p=${value}`, '--cotangent', '(1, 0)')).toMatchObject({
         answer: { outputs: [{ value: [4, 2] }] },
       });
+  });
+
+  test('prints a large result and a large derivative in chunks', async () => {
+    const text = 'input x : array real = linspace 0 1 20000\nx\nsum x';
+    const { out } = await main(
+      ['run', '-'],
+      () => Promise.resolve(text),
+      () => Promise.reject(new Error('no file')),
+    );
+    const chunks = [...out];
+    expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThan(100_000);
+    const [values, total, heading, derivative] = chunks.join('').split('\n');
+    expect(values).toMatch(/^\[0, 0\.0000500025, .*, 1\] : array real$/u);
+    expect([total, heading]).toEqual(['10000 : real', '-- derivative by compiled']);
+    expect(derivative).toBe(`∂x = [${'1, '.repeat(19_999)}1]`);
   });
 
   test('refuses values that do not fit their inputs', async () => {

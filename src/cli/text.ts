@@ -18,29 +18,49 @@ function brief(value: Json | undefined): string {
   return JSON.stringify(value ?? null);
 }
 
-export function runText({ outputs, derivative, omitted, watch, seconds, times }: RunBody): string {
-  const lines = outputs.map(({ text, type }) => `${text} : ${type}`);
-  if (derivative !== null) lines.push(...derivativeText(derivative));
-  if (omitted !== undefined) lines.push(`-- no derivative: ${omitted}`);
-  for (const [name, records] of Object.entries(watch))
-    lines.push(`watch "${name}": ${counted(records.length, 'record')}, the last ${brief(records.at(-1))}`);
-  if (times !== undefined) {
-    if (seconds.value !== null) lines.push(timesText('value', seconds.value, times.value));
-    if (seconds.derivative !== null) lines.push(timesText('derivative', seconds.derivative, times.derivative));
+/** Yields the text of a run in pieces, so that a large one is never in memory as a whole. */
+export function* runText(body: RunBody): Generator<string, void> {
+  let before = '';
+  for (const line of runLines(body)) {
+    let start = before;
+    for (const piece of line) {
+      yield start + piece;
+      start = '';
+      before = '\n';
+    }
   }
-  return lines.filter((line) => line !== '').join('\n');
 }
 
-/** Returns which engine answered, why those before it did not, and its answer. */
-function derivativeText({ engine, declined, direction, lines, table }: ShownDerivative): readonly string[] {
-  return [
-    ...declined.map((each) => `-- not by ${each.engine}: ${each.reason}`),
-    table === undefined
-      ? `-- derivative by ${engine}`
-      : `-- derivative by ${engine}, a row for each real of the result`,
-    ...(direction === undefined ? [] : ['derivative in one direction only, with 1 for every real:']),
-    table === undefined ? lines.map((group) => group.join('\n')).join('\n\n') : tableText(table),
-  ];
+/** Yields the lines of a run, each in pieces; some have none. */
+function* runLines(body: RunBody): Generator<Iterable<string>, void> {
+  const { outputs, derivative, omitted, watch, seconds, times } = body;
+  for (const output of outputs) yield outputText(output);
+  if (derivative !== null) yield* derivativeText(derivative);
+  if (omitted !== undefined) yield [`-- no derivative: ${omitted}`];
+  for (const [name, records] of Object.entries(watch))
+    yield [`watch "${name}": ${counted(records.length, 'record')}, the last ${brief(records.at(-1))}`];
+  if (times === undefined) return;
+  if (seconds.value !== null) yield [timesText('value', seconds.value, times.value)];
+  if (seconds.derivative !== null) yield [timesText('derivative', seconds.derivative, times.derivative)];
+}
+
+function* outputText({ text, type }: RunBody['outputs'][number]): Generator<string, void> {
+  yield* text;
+  yield ` : ${type}`;
+}
+
+/** Yields which engine answered, why those before it did not, and its answer. */
+function* derivativeText({
+  engine,
+  declined,
+  direction,
+  text,
+  table,
+}: ShownDerivative): Generator<Iterable<string>, void> {
+  for (const each of declined) yield [`-- not by ${each.engine}: ${each.reason}`];
+  yield [`-- derivative by ${engine}${table === undefined ? '' : ', a row for each real of the result'}`];
+  if (direction !== undefined) yield ['derivative in one direction only, with 1 for every real:'];
+  yield table === undefined ? text : [tableText(table)];
 }
 
 /** Returns a table with its columns aligned: names to the left, numbers to the right. */

@@ -57,7 +57,16 @@ export function showValue(
 
 /** Returns the same text of a derivative, with `_` for what is not real: an int that was passed through is none. */
 export function showDerivative(value: Value, type: Type, variants: readonly VariantDeclaration[]): string {
-  return [...valuePieces(value, type, 6, variants, true)].join('');
+  return [...derivativePieces(value, type, variants)].join('');
+}
+
+/** Returns the text of a derivative piece by piece. */
+export function derivativePieces(
+  value: Value,
+  type: Type,
+  variants: readonly VariantDeclaration[],
+): Generator<string, void> {
+  return valuePieces(value, type, 6, variants, true);
 }
 
 /**

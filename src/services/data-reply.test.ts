@@ -13,7 +13,9 @@ function reply(cells: readonly string[], name: string, text: string) {
 /** Returns what a program puts out, as JSON, or the messages of its problems. */
 function output(cells: readonly string[]): string {
   const { body, diagnostics } = drain(runProgram(cells, { budget: COMMAND_LINE_BUDGET, inputs: {} }));
-  return body === undefined ? JSON.stringify(diagnostics) : body.outputs.map(({ text }) => text).join(', ');
+  return body === undefined
+    ? JSON.stringify(diagnostics)
+    : body.outputs.map(({ text }) => [...text].join('')).join(', ');
 }
 
 test('a file gets a name that the program does not have', () => {

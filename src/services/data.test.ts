@@ -48,7 +48,7 @@ describe('data', () => {
     expect(body?.derivative?.value).toMatchObject({ w: -16 });
     expect(body?.derivative?.value).not.toHaveProperty('points');
     expect(body?.inputs.map(({ name }) => name)).toEqual(['w', 'n']);
-    expect(body?.derivative?.lines.join()).not.toMatch(/points|scale/u);
+    expect([...(body?.derivative?.text ?? [])].join('')).not.toMatch(/points|scale/u);
   });
 
   test('with a value in the program can be set', () => {

@@ -9,7 +9,7 @@ import type { Run } from '../semantics/evaluate';
 import { A_PICTURE } from './brief';
 import type { WatchSeries } from '../semantics/observe';
 import type { Counts, Meter, Outcome } from '../semantics/outcome';
-import { showValue, toJson } from '../semantics/present';
+import { toJson, valuePieces } from '../semantics/present';
 import type { Task } from '../semantics/task';
 import { tooLarge } from '../semantics/written';
 import { workingTime } from '../semantics/working-time';
@@ -33,8 +33,8 @@ export interface RunBody {
   readonly outputs: readonly {
     readonly type: string;
     readonly value: Json;
-    /** The value to six significant digits. */
-    readonly text: string;
+    /** The value to six significant digits, as text in pieces. */
+    readonly text: Iterable<string>;
     readonly span: Span;
   }[];
   readonly inputs: readonly { readonly name: string; readonly type: string; readonly value: Json }[];
@@ -133,7 +133,7 @@ function* runLoaded(
         return toJson(executed.outputs[at], type, core.variants);
       },
       get text() {
-        return showValue(executed.outputs[at], type, 6, core.variants);
+        return valuePieces(executed.outputs[at], type, 6, core.variants);
       },
       span,
     })),

@@ -3,7 +3,7 @@ import { holdsReal } from '../compile/module/types';
 import { internalError } from '../language/source/internal-error';
 import type { Json } from '../protocol/messages';
 import { ranOnJson } from '../protocol/ran-on';
-import { derivativeToJson, realLeaves, showDerivative, showReal } from '../semantics/present';
+import { derivativePieces, derivativeToJson, realLeaves, showReal } from '../semantics/present';
 import type { Value } from '../semantics/value';
 import type { Declined, Derived } from './run-derivative';
 
@@ -20,8 +20,8 @@ export interface ShownDerivative {
   readonly ranOn: RanOn;
   /** The engines that were tried before, and why they have no result. */
   readonly declined: readonly Declined[];
-  /** As text, one line per input; for the Jacobian, one group of lines per row. */
-  readonly lines: readonly (readonly string[])[];
+  /** As text in pieces, one line per input; for the Jacobian, one group of lines per row. */
+  readonly text: Iterable<string>;
   /** A small Jacobian as cells of text: a header with the reals of the inputs, then a row per real of the result. */
   readonly table: readonly (readonly string[])[] | undefined;
 }
@@ -42,13 +42,28 @@ export function shown(derived: Derived): ShownDerivative {
     },
     ranOn,
     declined,
-    get lines() {
-      return rows.map((row) => (typeof row === 'number' ? [`∂ = ${showReal(row, 6)}`] : derivativeLines(main, row)));
+    get text() {
+      return rowsText(main, rows);
     },
     get table() {
       return jacobianOf === undefined ? undefined : tableOf(derived, jacobianOf.value);
     },
   };
+}
+
+function* rowsText(main: Main, rows: Derived['rows']): Generator<string, void> {
+  let before = '';
+  for (const row of rows) {
+    if (typeof row === 'number') yield `${before}∂ = ${showReal(row, 6)}`;
+    else {
+      for (const line of linesOf(main, row)) {
+        yield before;
+        yield* line;
+        before = '\n';
+      }
+    }
+    before = '\n\n';
+  }
 }
 
 function tableOf({ main, rows }: Derived, result: Value): readonly (readonly string[])[] | undefined {
@@ -74,10 +89,19 @@ export function byName({ parameters, variants }: Main, values: readonly Value[])
 }
 
 /** Returns the same in the language's notation, without parameters that contain no real. */
-export function derivativeLines({ parameters, variants }: Main, values: readonly Value[]): readonly string[] {
+export function derivativeLines(main: Main, values: readonly Value[]): readonly string[] {
+  return linesOf(main, values).map((line) => [...line].join(''));
+}
+
+function linesOf({ parameters, variants }: Main, values: readonly Value[]): readonly Iterable<string>[] {
   return parameters.flatMap(({ label, type }, at) =>
-    holdsReal(type, variants) ? [`∂${label} = ${showDerivative(values[at], type, variants)}`] : [],
+    holdsReal(type, variants) ? [derivativeLine(label, values[at], type, variants)] : [],
   );
+}
+
+function* derivativeLine(label: string, ...shown: Parameters<typeof derivativePieces>): Generator<string, void> {
+  yield `∂${label} = `;
+  yield* derivativePieces(...shown);
 }
 
 /** Returns a derivative as JSON. Its value is made when it is read. */

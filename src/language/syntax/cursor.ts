@@ -14,6 +14,9 @@ import type { Identifier } from './tree';
  */
 export const MAX_DEPTH = 200;
 
+/** What to do about an expression that is nested too deep. */
+const NAME_PARTS = 'name parts of it with `let ... in`';
+
 /** Items of more tokens are not searched for constructs of other languages. */
 const LONG_ITEM = 500;
 
@@ -176,9 +179,9 @@ export class Cursor {
   // Depth
 
   /** Enters a nested construct. If that is too deep, reports it and returns false; otherwise `leave` must follow. */
-  enter(): boolean {
+  enter(hint = NAME_PARTS): boolean {
     if (this.#depth >= MAX_DEPTH) {
-      this.#tooDeep();
+      this.#tooDeep(hint);
       return false;
     }
     this.#depth += 1;
@@ -190,13 +193,12 @@ export class Cursor {
   }
 
   /** Records the height of the tree just built. */
-  grow(height: number): void {
+  grow(height: number, hint = NAME_PARTS): void {
     this.height = height;
-    if (height > MAX_DEPTH) this.#tooDeep();
+    if (height > MAX_DEPTH) this.#tooDeep(hint);
   }
 
-  #tooDeep(): void {
-    const hint = 'name parts of it with `let ... in`';
+  #tooDeep(hint: string): void {
     this.fail('too-deep', `this is nested more than ${MAX_DEPTH} levels deep`, this.spanOf(this.peek()), { hint });
   }
 

@@ -4,12 +4,15 @@ import { parseFieldName, parseType } from './parse-types';
 import type { Token } from './token';
 import type { FieldPattern, Identifier, SurfacePattern } from './tree';
 
+/** What to do about a pattern that is nested too deep. */
+const MATCH_AGAIN = 'name a part of it, and take that apart in another `match`';
+
 /**
  * Parses a pattern of `match`: `::`, constructors and literals are allowed, and annotations only in parentheses.
  * Callers that bind unconditionally also call `requireIrrefutable`.
  */
 export function parsePattern(cursor: Cursor): SurfacePattern {
-  if (!cursor.enter()) return missingPattern(cursor);
+  if (!cursor.enter(MATCH_AGAIN)) return missingPattern(cursor);
   const items = [parseAppliedPattern(cursor)];
   let height = cursor.height;
   while (cursor.take('::')) {
@@ -17,7 +20,7 @@ export function parsePattern(cursor: Cursor): SurfacePattern {
     height = Math.max(height, cursor.height);
   }
   cursor.leave();
-  if (items.length > 1) cursor.grow(height + items.length - 1);
+  if (items.length > 1) cursor.grow(height + items.length - 1, MATCH_AGAIN);
   return items.reduceRight((tail, head) => ({ tag: 'cons', head, tail, span: cover(head.span, tail.span) }));
 }
 

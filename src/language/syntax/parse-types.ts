@@ -14,16 +14,19 @@ const CONTAINERS: ReadonlyMap<string, 'list' | 'array'> = new Map([
   ['array', 'array'],
 ]);
 
+/** What to do about a type that is nested too deep. */
+const DECLARE = 'name parts of it with `type`, or take a tuple or a record instead of many arguments';
+
 /** type ::= sum ['->' type] */
 export function parseType(cursor: Cursor): TypeExpression {
-  if (!cursor.enter()) return missingType(cursor);
+  if (!cursor.enter(DECLARE)) return missingType(cursor);
   const parameter = parseSum(cursor);
   let type = parameter;
   if (cursor.take('->')) {
     const height = cursor.height;
     const result = parseType(cursor);
     type = { tag: 'function', parameter, result, span: cover(parameter.span, result.span) };
-    cursor.grow(Math.max(height, cursor.height) + 1);
+    cursor.grow(Math.max(height, cursor.height) + 1, DECLARE);
   }
   cursor.leave();
   return type;
@@ -35,7 +38,7 @@ function parseSum(cursor: Cursor): TypeExpression {
     const height = cursor.height;
     const right = parseProduct(cursor);
     left = { tag: 'sum', left, right, span: cover(left.span, right.span) };
-    cursor.grow(Math.max(height, cursor.height) + 1);
+    cursor.grow(Math.max(height, cursor.height) + 1, DECLARE);
   }
   return left;
 }

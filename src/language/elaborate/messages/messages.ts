@@ -264,7 +264,7 @@ function differentiated(reason: Reason): string {
 
 export function typeTooLarge(span: Span): Diagnostic {
   return error('type-too-large', span, 'this type is too large', {
-    hint: 'nested tuples can double in size at every step',
+    hint: 'nested tuples can double in size at every step; a function can take a tuple or a record instead of many arguments',
   });
 }
 
