@@ -4,7 +4,7 @@ import { SourcePlace } from '../shared/SourcePlace';
 import type { AskedProgram } from '../shared/use-program';
 import type { Step } from '../../store/shown-step';
 import { useMoment } from './use-moment';
-import { counted } from '../../kit/format';
+import { counted, integer } from '../../kit/format';
 
 interface MomentFigureProps {
   readonly program: AskedProgram | undefined;
@@ -18,7 +18,7 @@ export function MomentFigure({ program, step }: MomentFigureProps) {
   return (
     <section className="moment" aria-label="Program state" aria-busy={slow}>
       <h3>
-        The program at {step === undefined ? 'a step' : `step ${step.record} of ${step.series}`}
+        The program at {step === undefined ? 'a step' : `step ${integer(step.record)} of ${step.series}`}
         {slow && <span className="panel-waiting">computing …</span>}
       </h3>
       {step === undefined ? (
