@@ -1,6 +1,6 @@
 /**
- * Measures the main thread of the built page while pictures move: 10^5 points that are panned and zoomed, and a field on a grid
- * that follows a slider. Run: npm run bench pictures, after npm run build.
+ * Measures the main thread of the built page while pictures move: 10^5 points that are panned and zoomed, a field on a grid
+ * that follows a slider, and 10^5 steps of a descent on 150 rows that are played, with the time until their charts are there. Run: npm run bench pictures, after npm run build.
  */
 import type { Browser, Page } from '@playwright/test';
 import { playground, printNotebook } from '../src/notebook/document';
@@ -15,6 +15,20 @@ picture [Draw.title "Scatter", Draw.points (build 100000 (fun i -> (at i, at (i 
 const FIELD = `input turn : real = 0 in -3 .. 3
 picture [Draw.title "Field", Draw.field (fun (x, y) -> sin (x + turn) * cos (y - turn)), Draw.xRange (-4) 4, Draw.yRange (-4) 4]`;
 
+const TRAINING = `let rows = build 150 (fun i -> { x = toReal i / 50, y = sin (toReal i) + toReal i / 25 })
+let loss (a, b) = mean (map (fun r -> (a * r.x + b - r.y) ^ 2) rows)
+let rec descend (n : int) (a, b) =
+  let _ = watch "fit" (picture [Draw.points (map (fun r -> (r.x, r.y)) rows), Draw.curve (fun x -> a * x + b)]) in
+  let now = watch "loss" (loss (watch "line" (a, b))) in
+  if n = 0 then (a, b) else
+  let (da, db) = grad loss (a, b) in
+  descend (n - 1) (a - 0.01 * da, b - 0.01 * db)
+let found = descend 100000 (0, 0)
+found
+loss found`;
+/** Milliseconds for which the steps are played. */
+const PLAYED = 5_000;
+
 await withPreview(PORT, async (address) => {
   const browser = await launchChromium();
   try {
@@ -23,6 +37,7 @@ await withPreview(PORT, async (address) => {
       'zoomed in and out by the wheel': wheeled,
     });
     await measure(browser, address, FIELD, 'Field', { 'following a slider': slid });
+    await trained(browser, address);
   } finally {
     await browser.close();
   }
@@ -41,6 +56,31 @@ async function measure(
   await page.waitForTimeout(3_000);
   for (const [name, act] of Object.entries(acts))
     print(`${title}, ${name}`, await mainThread(browser, page, () => act(page)));
+  await page.close();
+}
+
+async function trained(browser: Browser, address: string): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const start = performance.now();
+  await page.goto(address + (await encodeLink(`\`\`\`pullback show=descent\n${TRAINING}\n\`\`\`\n`)));
+  await page.locator('svg.series path').first().waitFor({ timeout: 60_000 });
+  console.log(`Training: first curves after ${(performance.now() - start).toFixed(0)} ms, page load included`);
+  const all = page.locator('.step-count', { hasText: '100,001 steps' });
+  const longer = page.getByRole('button', { name: 'Run longer' });
+  await all.or(longer).first().waitFor({ timeout: 60_000 });
+  // On a busy machine the run reaches its limit.
+  if (await longer.isVisible()) await longer.click();
+  await all.waitFor({ timeout: 60_000 });
+  console.log(`Training: all 100,001 steps after ${(performance.now() - start).toFixed(0)} ms`);
+  await page.waitForTimeout(3_000);
+  const play = page.getByRole('button', { name: 'Play', exact: true });
+  print(
+    'Training, played',
+    await mainThread(browser, page, async () => {
+      await play.click();
+      await page.waitForTimeout(PLAYED);
+    }),
+  );
   await page.close();
 }
 

@@ -144,6 +144,23 @@ export function strip(page: Page): Locator {
   return page.getByRole('region', { name: 'Result' });
 }
 
+/** Stops a run that never ends. One that reaches its time limit before the click is given more time. */
+export async function stopRun(page: Page): Promise<void> {
+  const longer = strip(page).getByRole('button', { name: 'Run longer' });
+  await expect(async () => {
+    if (await longer.isVisible()) await longer.click();
+    await strip(page).getByRole('button', { name: 'Stop' }).click({ timeout: 2_000 });
+  }).toPass();
+}
+
+/** Lets a run that never ends go on for at least 50 seconds, so that no machine is too slow for what a test does meanwhile. */
+export async function runLong(page: Page): Promise<void> {
+  const longer = strip(page).getByRole('button', { name: 'Run longer' });
+  await longer.click();
+  await stopRun(page);
+  await longer.click();
+}
+
 export function resultValue(page: Page): Locator {
   return strip(page).getByLabel('Value');
 }

@@ -59,7 +59,7 @@ test('outputs, pictures and later cells follow the step that is shown', async ({
   // The loss of the line y = 0 is the mean of 1, 9 and 16.
   await expect(later).toHaveText(/^8\.66667: real at line \d+ at step 0/u);
   // Derivatives are those of the run, which the strip says.
-  await expect(strip(page)).toContainText('result of the finished run');
+  await expect(strip(page)).toContainText('result of the finished run, not of step 0');
   await expect(output(page, 2)).toContainText('Outputs at step 0 of 40 are marked.');
   await descent.getByRole('slider', { name: 'Step', exact: true }).fill('1');
   // One step: 0.1 times the gradient (-22/3, -16/3) against it.
@@ -83,6 +83,7 @@ test('outputs follow while steps are played, and a slider begins the steps anew'
   await descent.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(row(page, 2, 0)).toContainText(/at step [1-9]/u);
   await expect(row(page, 2, 2)).toContainText(/at step [1-9]/u);
+  await expect(strip(page)).toContainText(/finished run, not of step [1-9]/u);
   await expect(row(page, 2, 0)).toContainText('at step 40');
   await descent.getByRole('slider', { name: 'Step', exact: true }).fill('1');
   await page.getByRole('spinbutton', { name: 'rate, as a number' }).first().fill('0.2');

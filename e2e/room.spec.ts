@@ -8,7 +8,9 @@ import {
   openPage,
   openTab,
   panel,
+  runLong,
   setProgram,
+  stopRun,
   strip,
   tabOf,
   test,
@@ -197,9 +199,10 @@ test('what is stale or being computed is not green', async ({ page }) => {
   expect(green).toBeDefined();
   // A long run.
   await setProgram(page, 'input x : real = 2\nlet rec loop y = loop (y + x)\n\nloop 0');
+  await runLong(page);
   await expect(strip(page).locator('progress')).toBeVisible();
   expect(await coloursOfChecks(page)).not.toContain('rgb(36, 102, 63)');
-  await strip(page).getByRole('button', { name: 'Stop' }).click();
+  await stopRun(page);
   await expect(strip(page).getByRole('button', { name: 'Run longer' })).toBeVisible();
   expect(await coloursOfChecks(page)).not.toContain('rgb(36, 102, 63)');
   await expect(page.locator('.diagnostic.error')).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { encodeLink } from '../src/notebook/link';
-import { expect, notices, openPage, panel, setProgram, test } from './fixtures';
+import { expect, notices, openPage, panel, runLong, setProgram, stopRun, test } from './fixtures';
 
 const ROWS = Array.from({ length: 150 }, (_, i) => `${(i / 50).toFixed(2)},${(Math.sin(i) + (i / 50) * 2).toFixed(3)}`);
 
@@ -40,25 +40,28 @@ async function steps(page: Page): Promise<number> {
   return Number(/([\d,]+) steps/u.exec(text)?.[1]?.replaceAll(',', '') ?? 0);
 }
 
-test('100,000 steps of descent on 150 rows have their charts at once', async ({ page }) => {
+test('100,000 steps of descent on 150 rows have their charts, all of them', async ({ page }) => {
   await open(page, 100_000);
-  await expect(panel(page, 'Descent').locator('.step-count')).toHaveText('100001 steps', { timeout: 15_000 });
-  await expect(result(page).getByRole('button', { name: 'Run longer' })).toBeHidden();
+  const longer = result(page).getByRole('button', { name: 'Run longer' });
+  await expect(async () => {
+    if (await longer.isVisible()) await longer.click();
+    await expect(panel(page, 'Descent').locator('.step-count')).toHaveText('100,001 steps', { timeout: 3_000 });
+  }).toPass();
+  await expect(longer).toBeHidden();
 });
 
 test('a long run shows how far it is, stops, and goes on from there', async ({ page }) => {
   await open(page, ENDLESS);
   const run = result(page).getByRole('group', { name: 'Run' });
   await expect(panel(page, 'Descent').locator('svg.series path').first()).toBeAttached();
-  // The first two seconds may be too short for a click on a busy machine.
   await result(page).getByRole('button', { name: 'Run longer' }).click();
   await expect(run).toContainText(/[\d,]+ steps · loss [\d.]+ · [\d.]+ m?s of 10 s/u);
-  await run.getByRole('button', { name: 'Stop' }).click();
+  await stopRun(page);
   await expect(result(page)).toContainText('You stopped this run.');
   const stopped = await steps(page);
   expect(stopped).toBeGreaterThan(100);
   await result(page).getByRole('button', { name: 'Run longer' }).click();
-  await expect(run).toContainText('of 50 s');
+  await expect(run).toContainText(/of (50|250|1,250) s/u);
   expect(await steps(page)).toBeGreaterThanOrEqual(stopped);
 });
 
@@ -98,6 +101,7 @@ test('the steps are played, paused and scrubbed, and charts and state follow', a
 test('a reload during a run loses nothing but time', async ({ page }) => {
   await open(page, ENDLESS);
   const run = result(page).getByRole('group', { name: 'Run' });
+  await runLong(page);
   await expect(run).toContainText(/[\d,]+ steps/u);
   await page.reload();
   await expect(page.locator('.code-area').first()).toContainText('descend 1000000000 (0, 0)');
@@ -119,6 +123,7 @@ test.describe('a worker that ends during a run', () => {
 
   test('is replaced, and what is run next has its steps', async ({ page }) => {
     await open(page, ENDLESS);
+    await runLong(page);
     await expect(result(page).getByRole('group', { name: 'Run' })).toContainText(/[\d,]+ steps/u);
     // The first one of this name; a later one waits to take its place.
     for (const worker of page.workers()) {

@@ -32,7 +32,6 @@ export function ResultStrip({ cell }: { readonly cell?: number }) {
   });
   const focus = value.payload?.focus ?? gradient.payload?.focus;
   const shown = focus?.value ?? value.payload?.result?.text;
-  const atStep = useAppStore((state) => state.record !== undefined);
   const dim = useLasting(value.stale || (gradient.payload !== undefined && gradient.stale));
   return (
     <section
@@ -62,7 +61,11 @@ export function ResultStrip({ cell }: { readonly cell?: number }) {
       </div>
       <div className="result-state">
         <CellName />
-        {atStep && <span className="badge">result of the finished run</span>}
+        {value.payload !== undefined && value.payload.series.length > 0 && (
+          <Suspense>
+            <StepNote />
+          </Suspense>
+        )}
         <State value={value} gradient={gradient} />
         {value.payload !== undefined && value.state !== 'error' && <Warnings value={value.payload} />}
       </div>
@@ -75,6 +78,7 @@ interface StateProps {
   readonly gradient: ProductView<'gradient'>;
 }
 
+const StepNote = lazily(() => import('./StepNote').then((module) => module.StepNote));
 const RunState = lazily(() => import('./RunState').then((module) => module.RunState));
 
 /** One line: how far the run is, else its problem, else what the engines say. */
@@ -104,7 +108,7 @@ function CellName() {
   if (!several || id === undefined || index === undefined) return null;
   return (
     <span className="result-cell">
-      {quiet !== undefined && `Cell ${quiet + 1} only defines things. Showing `}
+      {quiet !== undefined && <span className="badge-words">Cell {quiet + 1} only defines things. Showing </span>}
       <button
         type="button"
         className="text-button"

@@ -38,16 +38,21 @@ export function AtStep({ payload, stale, show }: AtStepProps) {
   const unpin = step?.unpin;
   return (
     <>
-      {known !== undefined && (
-        <p className="figure-note output-step">
-          Outputs at step {integer(known.record)} of {integer(known.count - 1)} are marked.{' '}
-          {unpin !== undefined && (
-            <button type="button" className="text-button" onClick={unpin}>
-              Show the result
-            </button>
-          )}
-        </p>
-      )}
+      {/* A line of its own, so that nothing below it moves when steps are shown. */}
+      <p className="figure-note output-step">
+        {known === undefined ? (
+          'Outputs of the whole run.'
+        ) : (
+          <>
+            Outputs at step {integer(known.record)} of {integer(known.count - 1)} are marked.{' '}
+            {unpin !== undefined && (
+              <button type="button" className="text-button" onClick={unpin}>
+                Show the result
+              </button>
+            )}
+          </>
+        )}
+      </p>
       <ul className="output-list">
         {payload.outputs.map((output, index) => {
           const there = known?.outputs[index];

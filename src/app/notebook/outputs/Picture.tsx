@@ -105,9 +105,9 @@ export function Picture({ index = 0, watched, stale }: PictureProps) {
       aria-busy={answered.pending}
     >
       {kept?.title !== undefined && <figcaption>{clipped(kept.title)}</figcaption>}
-      {newest?.record !== undefined && <p className="figure-note">at step {integer(newest.record)}</p>}
       {watched !== undefined && <StepShown watched={watched} reply={reply} />}
       <div ref={box} className="plane-box picture-box">
+        {newest?.record !== undefined && <p className="figure-note picture-step">at step {integer(newest.record)}</p>}
         {picture !== undefined && view !== undefined && (
           <Drawing
             picture={picture}

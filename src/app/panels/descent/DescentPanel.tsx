@@ -77,15 +77,53 @@ export function DescentPanel() {
       about={<AboutDescent />}
       toolbar={
         series.length > 0 && (
-          <Segments
-            label="Value scale"
-            options={[
-              ['linear', 'Linear'],
-              ['log', 'Log'],
-            ]}
-            value={scale}
-            onChoose={setScale}
-          />
+          <>
+            <Segments
+              label="Value scale"
+              options={[
+                ['linear', 'Linear'],
+                ['log', 'Log'],
+              ]}
+              value={scale}
+              onChoose={setScale}
+            />
+            {steps > 0 && (
+              <button
+                type="button"
+                className="button small outlined"
+                aria-expanded={optimisers.isOpen}
+                onClick={() => {
+                  optimisers.setOpen(!optimisers.isOpen);
+                }}
+              >
+                Compare optimisers
+              </button>
+            )}
+            {last > 1 && (
+              <span className="descent-range">
+                {range !== undefined && (
+                  <span>
+                    steps {integer(range[0])} to {integer(range[1])}
+                  </span>
+                )}
+                <ViewButtons
+                  label="Steps shown"
+                  view={{ x: range ?? [0, last], y: [0, 1] }}
+                  onView={({ x }) => {
+                    setRange(wholeSteps(x, last));
+                  }}
+                  fit={
+                    range &&
+                    (() => {
+                      setRange(undefined);
+                    })
+                  }
+                  plane={false}
+                  zoomsOnly={range === undefined}
+                />
+              </span>
+            )}
+          </>
         )
       }
       exports={[
@@ -119,42 +157,6 @@ export function DescentPanel() {
         )}
         <div className="descent-tools">
           {main !== undefined && <StepBar choice={choice} series={main.name} count={countOf(main)} play={play} />}
-          {steps > 0 && (
-            <button
-              type="button"
-              className="button small outlined"
-              aria-expanded={optimisers.isOpen}
-              onClick={() => {
-                optimisers.setOpen(!optimisers.isOpen);
-              }}
-            >
-              Compare optimisers
-            </button>
-          )}
-          {last > 1 && (
-            <span className="descent-range">
-              {range !== undefined && (
-                <span>
-                  steps {integer(range[0])} to {integer(range[1])}
-                </span>
-              )}
-              <ViewButtons
-                label="Steps shown"
-                view={{ x: range ?? [0, last], y: [0, 1] }}
-                onView={({ x }) => {
-                  setRange(wholeSteps(x, last));
-                }}
-                fit={
-                  range &&
-                  (() => {
-                    setRange(undefined);
-                  })
-                }
-                plane={false}
-                zoomsOnly={range === undefined}
-              />
-            </span>
-          )}
           {series.length > 1 && (
             <div className="descent-choice" role="group" aria-label="Watched names">
               {series.slice(0, listed).map((one) => (

@@ -1,10 +1,12 @@
 import type { ActivationPayload, MomentPayload } from '../../../protocol/descent';
+import type { Diagnostic } from '../../../language/source/diagnostic';
+import { isLimit } from '../../kit/limits';
 import { useLasting } from '../../store/hooks';
 import { SourcePlace } from '../shared/SourcePlace';
 import type { AskedProgram } from '../shared/use-program';
 import type { Step } from '../../store/shown-step';
 import { useMoment } from './use-moment';
-import { counted } from '../../kit/format';
+import { counted, integer } from '../../kit/format';
 
 interface MomentFigureProps {
   readonly program: AskedProgram | undefined;
@@ -18,7 +20,7 @@ export function MomentFigure({ program, step }: MomentFigureProps) {
   return (
     <section className="moment" aria-label="Program state" aria-busy={slow}>
       <h3>
-        The program at {step === undefined ? 'a step' : `step ${step.record} of ${step.series}`}
+        The program at {step === undefined ? 'a step' : `step ${integer(step.record)} of ${step.series}`}
         {slow && <span className="panel-waiting">computing …</span>}
       </h3>
       {step === undefined ? (
@@ -32,15 +34,20 @@ export function MomentFigure({ program, step }: MomentFigureProps) {
             {reply.state === 'ok' ? (
               <Activations moment={reply.moment} />
             ) : (
-              <p className="figure-note">
-                {reply.diagnostics[0]?.message ?? 'Re-running the program did not reach this step.'}
-              </p>
+              <p className="figure-note">{whyNone(reply.diagnostics[0])}</p>
             )}
           </div>
         )
       )}
     </section>
   );
+}
+
+function whyNone(problem: Diagnostic | undefined): string {
+  if (problem === undefined) return 'Re-running the program did not reach this step.';
+  return isLimit(problem)
+    ? 'Its variables are not shown: to re-run the program up to this step takes too long.'
+    : `${problem.message}.`;
 }
 
 function Activations({ moment }: { readonly moment: MomentPayload }) {

@@ -60,7 +60,7 @@ export function PathChoices(props: PathChoicesProps) {
         <Choice
           label="Contours of"
           value={contours.chosen}
-          options={contours.functions.map(({ name, type }) => [name, `${name} : ${type}`])}
+          options={contours.functions.map(({ name }) => [name, name])}
           onChoose={onFunction}
         />
       )}

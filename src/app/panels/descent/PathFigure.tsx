@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Series } from '../../../protocol/messages';
 import { contourLevels, showContours } from '../../charts/plane/contour-layer';
-import { showNumber } from '../../kit/format';
+import { integer, showNumber } from '../../kit/format';
 import { drawOthers, drawPlane, drawPlaneStep, type OtherPath, pixelPath } from '../../charts/plane/path-chart';
 import { fittedView, nearestStep, type Pixel, type PlaneView } from '../../charts/plane/plane';
 import { planeFrame } from '../../charts/plane/frame';
@@ -207,7 +207,7 @@ export function PathFigure(props: PathFigureProps) {
       </div>
       <figcaption className="figure-note">
         <p className="path-read">
-          step {at}: {valueText(at)}
+          step {integer(at)}: {valueText(at)}
         </p>
         {payload !== undefined && <ContourLegend levels={levels} name={payload.chosen} />}
         <Explained contours={contours} stale={stale} />

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { contains } from '../../../language/source/span';
 import type { Series } from '../../../protocol/messages';
-import { clipped, counted, showNumber } from '../../kit/format';
+import { clipped, counted, integer, showNumber } from '../../kit/format';
 import { MoreButton } from '../../kit/MoreButton';
 import {
   type Curve,
@@ -110,7 +110,7 @@ export function SeriesFigure(props: SeriesFigureProps) {
           <span className="series-step">{counted(series.leafCount - all.length, 'more number')} not shown</span>
         )}
         <span className="series-step">
-          {step === undefined ? `last of ${count} steps` : `step ${step} of ${count - 1}`}
+          {step === undefined ? `last of ${counted(count, 'step')}` : `step ${integer(step)} of ${integer(count - 1)}`}
         </span>
       </figcaption>
       {all.length === 0 ? (
@@ -216,7 +216,7 @@ function LeftOut({ curves, all }: { readonly curves: readonly Curve[]; readonly 
   if (all) return <p className="figure-note">No value is positive, so the scale is linear.</p>;
   const parts = curves.flatMap((curve) => {
     const count = notPositive(curve);
-    return count === 0 ? [] : [`${count} of ${curve.values.length} values of ${curve.label}`];
+    return count === 0 ? [] : [`${integer(count)} of ${counted(curve.values.length, 'value')} of ${curve.label}`];
   });
   if (parts.length === 0) return null;
   return <p className="figure-note">Not positive, so not on the log scale: {parts.join(', ')}.</p>;

@@ -1,4 +1,5 @@
 import { Choice } from '../../kit/Choice';
+import { counted, integer } from '../../kit/format';
 import { StepButton } from '../../kit/StepButton';
 import type { StepChoice } from '../../store/shown-step';
 import { type Play, SPEEDS } from './use-play';
@@ -45,8 +46,8 @@ export function StepBar({ choice, series, count, play }: StepBarProps) {
           go(record - 1);
         }}
       />
-      <span className="step-count">
-        {step === undefined ? `${count} steps` : `step ${step.record} of ${count - 1}`}
+      <span className="step-count" style={{ minWidth: `${at(count - 1, count).length}ch` }}>
+        {step === undefined ? counted(count, 'step') : at(step.record, count)}
       </span>
       <StepButton
         label="Next step"
@@ -64,6 +65,15 @@ export function StepBar({ choice, series, count, play }: StepBarProps) {
           go(count - 1);
         }}
       />
+      <button
+        type="button"
+        className={chosen === undefined ? 'button small outlined away' : 'button small outlined'}
+        onClick={() => {
+          choose(undefined);
+        }}
+      >
+        Unpin
+      </button>
       <input
         type="range"
         className="step-scrubber"
@@ -87,19 +97,12 @@ export function StepBar({ choice, series, count, play }: StepBarProps) {
           play.setSpeed(Number(value));
         }}
       />
-      {chosen !== undefined && (
-        <button
-          type="button"
-          className="button small outlined"
-          onClick={() => {
-            choose(undefined);
-          }}
-        >
-          Unpin
-        </button>
-      )}
     </div>
   );
+}
+
+function at(record: number, count: number): string {
+  return `step ${integer(record)} of ${integer(count - 1)}`;
 }
 
 const PLAY = 'M3 2l11 6-11 6z';
