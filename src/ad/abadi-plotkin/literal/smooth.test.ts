@@ -78,12 +78,13 @@ function restricted({ whole, level, threshold }: Restricted): PaperProgram {
   return withTerm(whole, { tag: 'if', guard: below(level, threshold), consequent: whole.term, alternative });
 }
 
-function holds({ whole, level, threshold }: Restricted): boolean {
+/** Whether p holds at the inputs; undefined where p is. */
+function decision({ whole, level, threshold }: Restricted): boolean | undefined {
   const consequent = quotedValue(1);
   const found = valueOf(
     withTerm(whole, { tag: 'if', guard: below(level, threshold), consequent, alternative: quotedValue(0) }),
   );
-  return found.tag === 'value' && found.value[0] === 1;
+  return found.tag === 'value' ? found.value[0] === 1 : undefined;
 }
 
 const isDefined = ({ tag }: PaperAnswer<unknown>): boolean => tag === 'value';
@@ -95,7 +96,7 @@ describe('Proposition 4.1, derivatives and the order of partial functions', () =
     fc.assert(
       fc.property(restrictions(), (one) => {
         const f = restricted(one);
-        const isInside = holds(one);
+        const isInside = decision(one) === true;
         for (const engine of PAPER_ENGINES) {
           const df = derivativeBy(engine, f);
           if (isInside) expect(df, `${engine.id}\n${textOfProgram(f)}`).toEqual(derivativeBy(engine, one.whole));
@@ -167,7 +168,7 @@ describe('Proposition 4.2, smoothness', () => {
     let compared = 0;
     fc.assert(
       fc.property(scalar, (one) => {
-        fc.pre(holds(one));
+        fc.pre(decision(one) === true);
         for (const n of ORDERS) {
           const g = valueOf(nth(one.whole, n));
           expect(valueOf(nth(restricted(one), n)), textOfProgram(restricted(one))).toEqual(g);
@@ -217,7 +218,14 @@ describe('Proposition 4.3, conditionals', () => {
         const right = withTerm(f, { tag: 'if', guard, consequent, alternative: gradientTerm(g, w) });
         expect(valueOf(left), textOfProgram(left)).toEqual(valueOf(right));
         if (isDefined(valueOf(left))) defined += 1;
-        for (const engine of PAPER_ENGINES) expect(derivativeBy(engine, left)).toEqual(derivativeBy(engine, right));
+        const taken = decision({ whole: f, level, threshold });
+        const branch = taken === undefined ? undefined : taken ? f : g;
+        for (const engine of PAPER_ENGINES) {
+          expect(derivativeBy(engine, left)).toEqual(derivativeBy(engine, right));
+          const found = derivativeBy(engine, both);
+          if (branch === undefined) expect(isDefined(found)).toBe(false);
+          else expect(found, `${engine.id}\n${textOfProgram(both)}`).toEqual(derivativeBy(engine, branch));
+        }
       }),
       runs(0.5),
     );
