@@ -136,7 +136,7 @@ describe('Proposition 4.1, derivatives and the order of partial functions', () =
   test('and of the approximants of a recursive program, which are a chain with the program as its supremum', () => {
     let recursive = 0;
     fc.assert(
-      fc.property(paperPrograms({ derivatives: 0, inputs: [1, 1], size: 6, recursive: true }), (program) => {
+      fc.property(paperPrograms({ derivatives: 0, inputs: [1, 1], size: 3, recursive: true }), (program) => {
         const ones = quotedValue(closedOf(typeOfProgram(program), Array<number>(16).fill(1)));
         // (W.rd_V(x : T. M))^(n) is W.rd_V(x : T. M^(n)).
         const derivative = caseOf(withTerm(program, gradientTerm(program, ones)));
@@ -150,9 +150,9 @@ describe('Proposition 4.1, derivatives and the order of partial functions', () =
             expect(literalReals(derivative, found.value)).toEqual(literalReals(derivative, whole.value));
         if (given.tag === 'undefined') recursive += 1;
       }),
-      runs(0.25),
+      runs(0.1),
     );
-    expect(recursive).toBeGreaterThan(runs(0.25).numRuns / 2);
+    expect(recursive).toBeGreaterThan(runs(0.1).numRuns / 2);
   });
 });
 
@@ -250,6 +250,7 @@ describe('Proposition 4.4, recursion', () => {
   };
 
   test('(1) d of the least fixed point of F is that of G: the dual of a recursive function is recursive', () => {
+    let depends = 0;
     fc.assert(
       fc.property(programs, fc.array(fc.integer({ min: -4, max: 4 }), { minLength: 8, maxLength: 8 }), (program, v) => {
         const gradient = gradientOf(program);
@@ -260,6 +261,7 @@ describe('Proposition 4.4, recursion', () => {
         const outcome = along && drain(along);
         fc.pre(outcome?.tag === 'ok');
         if (outcome?.tag !== 'ok') return;
+        if (gradient.some((entry) => entry !== 0)) depends += 1;
         const tangent = realValues(outcome.value.tangent, main.target).map(primalOf);
         const expected = gradient.reduce((sum, entry, i) => sum + entry * (direction[i] ?? 0), 0);
         const scale = gradient.reduce((sum, entry, i) => sum + Math.abs(entry * (direction[i] ?? 0)), 1);
@@ -267,6 +269,7 @@ describe('Proposition 4.4, recursion', () => {
       }),
       runs(0.5),
     );
+    expect(depends).toBeGreaterThan(runs(0.5).numRuns / 3);
   });
 
   test('(2) and so for d^r, by Deltas', () => {
