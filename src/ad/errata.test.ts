@@ -31,20 +31,6 @@ describe('Krawiec et al.', () => {
     expect(codes(action('((x * x, Delta.Var dy1), (sin x, Delta.Var dy2))'))).toEqual([]);
     expect(codes(action('((x * x, dy1), (sin x, dy2))'))).not.toEqual([]);
   });
-
-  test('Figure 14 with two results: each has a binding, whose Delta has the partials of that result', () => {
-    const text = (result: string): string => `let f ((x, dx), (y, dy)) =
-  do {
-    s <- Delta.deltaLet (Delta.Add (Delta.Scale (cos (x + y), dx), Delta.Scale (cos (x + y), dy)));
-    p <- Delta.deltaLet (Delta.Add (Delta.Scale (y, dx), Delta.Scale (x, dy)));
-    Delta.pure ((sin (x + y), Delta.Var s), (x * y, Delta.Var p))
-  }
-let m = Delta.eval 1 (Delta.runDelta 3 (do { (a, b) <- f ((0.5, Delta.Var 1), (2, Delta.Var 2)); Delta.pure ${result} })) Delta.emptyMap
-(Delta.lookupOrZero 1 m, Delta.lookupOrZero 2 m)`;
-    const gradient = (f: string): unknown => lastOutput(`grad (fun (x, y) -> ${f}) (0.5, 2)`);
-    expect(lastOutput(text('a'))).toEqual(gradient('sin (x + y)'));
-    expect(lastOutput(text('b'))).toEqual(gradient('x * y'));
-  });
 });
 
 describe('The Differentiable Curry', () => {
