@@ -87,13 +87,19 @@ test('D{f} of the reverse translation: one binding for each result, whose Delta 
       const results = linear.map((_, i) => `(${result(primitive, i)}, Delta.Var w${i})`);
       const given = at.map((value, j) => `(${number(value)}, Delta.Var ${j + 1})`);
       const f = `let f ${tuple(duals)} = do { ${bindings.join(' ')} Delta.pure ${tuple(results)} }\n`;
-      const rows = linear.map((_, i) => {
-        const names = linear.map((__, k) => (k === i ? '(y, dy)' : '_'));
-        const run = `Delta.runDelta ${at.length + 1} (do { ${tuple(names)} <- f ${tuple(given)}; Delta.pure (y, dy) })`;
-        const entries = at.map((_, j) => `Delta.lookupOrZero ${j + 1} m`);
-        return numbers(lastOutput(`${f}let m = Delta.eval 1 (${run}) Delta.emptyMap in ${tuple(entries)}`));
-      });
-      expectRows(rows, jacobian(primitive));
+      // All results at once, with weights, so that a variable gets a share from each.
+      const weights = linear.map((_, i) => i + 2);
+      const outputs = linear.map((_, i) => `(y${i}, dy${i})`);
+      const weighted = add(weights.map((weight, i) => `Delta.Scale (${number(weight)}, dy${i})`));
+      const action = `do { ${tuple(outputs)} <- f ${tuple(given)}; Delta.pure (${sum(linear.map((_, i) => `y${i}`))}, ${weighted}) }`;
+      const entries = tuple(at.map((_, j) => `Delta.lookupOrZero ${j + 1} m`));
+      const run = `Delta.runDelta ${at.length + 1} (${action})`;
+      const row = numbers(lastOutput(`${f}let m = Delta.eval 0.5 (${run}) Delta.emptyMap in ${entries}`));
+      const rows = jacobian(primitive);
+      const expected = at.map((_, j) =>
+        weights.reduce((all, weight, i) => all + 0.5 * weight * (rows[i]?.[j] ?? NaN), 0),
+      );
+      expectRows([row], [expected]);
     }),
     runs(0.5),
   );
