@@ -10,8 +10,7 @@ import {
   caseOf,
   definedValue,
   environmentOf,
-  literally,
-  literalReals,
+  machineReals,
   PAPER_BUDGET,
   sameReals,
   within,
@@ -128,31 +127,34 @@ describe('Proposition 4.1, derivatives and the order of partial functions', () =
           if (parts.length > 1) defined += 1;
         }
       }),
-      runs(0.3),
+      runs(0.15),
     );
-    expect(defined).toBeGreaterThan(runs(0.3).numRuns / 4);
+    expect(defined).toBeGreaterThan(runs(0.15).numRuns / 4);
   });
 
   test('and of the approximants of a recursive program, which are a chain with the program as its supremum', () => {
     let recursive = 0;
     fc.assert(
-      fc.property(paperPrograms({ derivatives: 0, inputs: [1, 1], size: 3, recursive: true }), (program) => {
+      fc.property(paperPrograms({ derivatives: 0, inputs: [1, 1], size: 14, recursive: true }), (program) => {
         const ones = quotedValue(closedOf(typeOfProgram(program), Array<number>(16).fill(1)));
         // (W.rd_V(x : T. M))^(n) is W.rd_V(x : T. M^(n)).
         const derivative = caseOf(withTerm(program, gradientTerm(program, ones)));
-        const whole = literally(derivative);
-        const chain = [0, 1, 2, 3, 4, 5].map((n) => literally(derivative, n));
-        const given = literally(caseOf(program), 1);
-        expect(isDefined(literally(caseOf(program), 5))).toBe(chain.some(isDefined));
-        if (whole.tag === 'undefined') return;
-        for (const found of chain)
-          if (found.tag === 'value')
-            expect(literalReals(derivative, found.value)).toEqual(literalReals(derivative, whole.value));
-        if (given.tag === 'undefined') recursive += 1;
+        const own = caseOf(program);
+        const whole = machineReals(derivative);
+        let someDefined = false;
+        for (const n of [0, 1, 2, 3, 4, 5]) {
+          const found = machineReals(derivative, n);
+          if (isDefined(found)) expect(found).toEqual(whole);
+          someDefined ||= isDefined(found);
+          // The derivative of an approximant is defined where the approximant is; a derivative can overflow.
+          if (!isDefined(machineReals(own, n))) expect(isDefined(found)).toBe(false);
+        }
+        expect(someDefined, own.text).toBe(isDefined(whole));
+        if (isDefined(whole) && !isDefined(machineReals(own, 1))) recursive += 1;
       }),
-      runs(0.1),
+      runs(0.5),
     );
-    expect(recursive).toBeGreaterThan(runs(0.1).numRuns / 2);
+    expect(recursive).toBeGreaterThan(runs(0.5).numRuns / 3);
   });
 });
 
@@ -227,9 +229,9 @@ describe('Proposition 4.3, conditionals', () => {
           else expect(found, `${engine.id}\n${textOfProgram(both)}`).toEqual(derivativeBy(engine, branch));
         }
       }),
-      runs(0.5),
+      runs(0.2),
     );
-    expect(defined).toBeGreaterThan(runs(0.5).numRuns / 4);
+    expect(defined).toBeGreaterThan(runs(0.2).numRuns / 4);
   });
 });
 
