@@ -9,14 +9,16 @@ import { sameType } from '../../language/types/structure';
 import { functionType } from '../../language/types/type';
 import { evaluate, run } from '../../semantics/evaluate';
 import { drain } from '../../semantics/task';
-import { checked } from '../../testing/checked';
+import { checked, focusOf } from '../../testing/checked';
 import { programs, type GeneratedProgram } from '../../testing/program/arbitrary';
 import { runs } from '../../testing/runs';
 import { sameProgram } from '../../testing/same-tree';
 import type { Value } from '../../semantics/value';
 import type { Main, Point } from '../engine';
+import { agree } from '../agree';
 import { executableOf, inputsAt } from '../executable';
 import { mainOf } from '../main';
+import { numeric } from '../numeric/engine';
 import { pointReals, pointWith } from '../point';
 import { forward } from './forward-engine';
 import { dualTypes } from '../translation/types';
@@ -103,5 +105,22 @@ describe('on generated programs', () => {
       runs(),
     );
     expect(ran).toBeGreaterThan(runs().numRuns / 2);
+  });
+
+  test('Proposition 2: F{e} applies the Jacobian, which central differences estimate', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(programs({ derivatives: 0 }), ({ text, inputs }) => {
+        const given = new Map(inputs.map(({ name, value }) => [name, value]));
+        const program = checked(text);
+        if (drain(evaluate(program, { budget, inputs: given })).tag !== 'ok') return;
+        const { main, point } = focusOf(program, given);
+        const { verdict, columns } = drain(agree(main, point, { engines: [forward, numeric], budget, now: () => 0 }));
+        expect(verdict, `${text}\n${JSON.stringify(columns)}`).not.toBe('disagree');
+        if (columns.every(({ status }) => status === 'ok')) compared += 1;
+      }),
+      runs(0.5),
+    );
+    expect(compared).toBeGreaterThan(runs(0.5).numRuns / 4);
   });
 });

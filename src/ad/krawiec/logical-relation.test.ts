@@ -140,7 +140,12 @@ describe('Lemma 11', () => {
     fc.assert(
       fc.property(cases, (one) => {
         const returned = { before: 'a <- Delta.pure a;', after: 'b <- Delta.pure b;' };
-        for (const at of POINTS) expect(deltaOf(one, at, returned)).toEqual(deltaOf(one, at, NOTHING));
+        // The same as an action that is a value before it is run.
+        const kept = { before: 'a <- fst (Delta.pure a, 0);', after: 'b <- fst (Delta.pure b, 0);' };
+        for (const at of POINTS) {
+          expect(deltaOf(one, at, returned)).toEqual(deltaOf(one, at, NOTHING));
+          expect(deltaOf(one, at, kept)).toEqual(deltaOf(one, at, NOTHING));
+        }
       }),
       runs(0.5),
     );

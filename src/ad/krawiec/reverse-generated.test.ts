@@ -103,7 +103,7 @@ describe('on generated programs', () => {
     );
   });
 
-  it('the primal is preserved, and the derivative is the one of the language', () => {
+  it('Theorem 3: the derivative is the one of the language, and the primal is preserved', () => {
     fc.assert(
       fc.property(cases, (generated) => {
         const given = caseOf(generated);

@@ -293,13 +293,14 @@ function newGenerator(choices: Choices, options: PaperOptions): Generator {
     return { tag: 'derivative', cotangent, point, name, type, body: term(result, inside, room) };
   };
 
-  /** let s : U = (letrec f(n) = if fst(n) < 0.5 then M else let r : U = f(<fst(n) - 1, N>) in L in f(<k, N'>)) in M' */
+  /**
+   * let s = (letrec f(n) = if fst(n) < 0.5 then snd(n) # M else let r = f(<fst(n) - 1, snd(n) # N>) in r # L in f(<k, A>))
+   * in M', for reals and one of + and * for each #; so the result depends on A, through each call.
+   */
   const recursion = (type: TraceType, scope: Scope, size: number): PaperTerm => {
     const name = `f${++named}`;
     const parameter = `n${named}`;
-    const own = someType(choices, 1);
-    const result = someType(choices, 1);
-    const domain = pairType(TRACE_REAL, own);
+    const domain = pairType(TRACE_REAL, TRACE_REAL);
     const room = Math.ceil(size / 3);
     const known: Scope = { ...scope, variables: [{ name: parameter, type: domain, counts: true }] };
     const called = (first: PaperTerm, second: PaperTerm): PaperTerm => ({
@@ -307,20 +308,29 @@ function newGenerator(choices: Choices, options: PaperOptions): Generator {
       name,
       argument: { tag: 'pair', first, second },
     });
-    const r = { name: `r${named}`, type: result };
-    const again = called(lessOne(parameter), term(own, known, 3));
-    const base = term(result, known, room);
+    const combined = (left: PaperTerm, right: PaperTerm): PaperTerm =>
+      choices.chance(50) ? paperOperation('multiply', left, right) : { tag: 'sum', left, right };
+    const given: PaperTerm = { tag: 'snd', pair: paperVariable(parameter) };
+    const r = { name: `r${named}`, type: TRACE_REAL };
+    const s = { name: `s${named}`, type: TRACE_REAL };
     const definition: PaperTerm = {
       tag: 'if',
       guard: { tag: 'predicate', predicate: 'less', argument: below(parameter) },
-      consequent: base,
-      alternative: { tag: 'let', ...r, value: again, body: term(result, bind(known, r), room) },
+      consequent: combined(given, term(TRACE_REAL, known, room)),
+      alternative: {
+        tag: 'let',
+        ...r,
+        value: called(lessOne(parameter), combined(given, term(TRACE_REAL, known, 3))),
+        body: combined(paperVariable(r.name), term(TRACE_REAL, bind(known, r), room)),
+      },
     };
     const count: PaperTerm = { tag: 'constant', value: 1 + choices.below(3) };
-    const body = called(count, term(own, scope, 3));
-    const s = { name: `s${named}`, type: result };
-    const value: PaperTerm = { tag: 'letrec', name, parameter, domain, result, definition, body };
-    return { tag: 'let', ...s, value, body: term(type, bind(scope, s), room) };
+    const body = called(count, term(TRACE_REAL, scope, 3));
+    const value: PaperTerm = { tag: 'letrec', name, parameter, domain, result: TRACE_REAL, definition, body };
+    const rest = bind(scope, s);
+    const after =
+      type.tag === 'real' ? combined(paperVariable(s.name), term(type, rest, room)) : term(type, rest, room);
+    return { tag: 'let', ...s, value, body: after };
   };
 
   const root = options.recursive ? recursion : term;

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import type { Main, Point } from '../../ad/engine';
-import { mainOf } from '../../ad/main';
+import { mainOf, programOfMain } from '../../ad/main';
 import { closeTrace, evaluateTrace, type LiteralTrace, traceLiterally } from '../../ad/abadi-plotkin/literal/evaluate';
 import { pointValues } from '../../ad/abadi-plotkin/literal/engine';
 import type { TraceTerm } from '../../ad/abadi-plotkin/literal/term';
 import { operationRow } from '../../language/operations/table';
 import { NOWHERE } from '../../language/source/span';
 import type { Type } from '../../language/types/type';
+import { compile } from '../../semantics/compile';
 import { run } from '../../semantics/evaluate';
 import type { Budget, Outcome } from '../../semantics/outcome';
 import { realValues } from '../../semantics/present';
@@ -63,9 +64,10 @@ function ones(type: Type): Value {
   return type.tag === 'real' ? 1 : undefined;
 }
 
-/** Returns the reals that the machine computes. */
-export function machineReals({ main, point }: PaperCase): PaperAnswer<readonly number[]> {
-  const outcome = drain(run(executableOf(main), { budget: PAPER_BUDGET, inputs: inputsAt(main, point) }));
+/** Returns the reals that the machine computes; with a bound, of the approximant. */
+export function machineReals({ main, point }: PaperCase, bound?: number): PaperAnswer<readonly number[]> {
+  const executable = bound === undefined ? executableOf(main) : compile(programOfMain(main), { bound });
+  const outcome = drain(run(executable, { budget: PAPER_BUDGET, inputs: inputsAt(main, point) }));
   return outcome.tag === 'ok'
     ? { tag: 'value', value: realValues(outcome.value.outputs.at(-1), main.target, main.variants).map(primalOf) }
     : undefinedBy(outcome);

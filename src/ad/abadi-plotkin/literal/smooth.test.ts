@@ -10,8 +10,7 @@ import {
   caseOf,
   definedValue,
   environmentOf,
-  literally,
-  literalReals,
+  machineReals,
   PAPER_BUDGET,
   sameReals,
   within,
@@ -78,12 +77,13 @@ function restricted({ whole, level, threshold }: Restricted): PaperProgram {
   return withTerm(whole, { tag: 'if', guard: below(level, threshold), consequent: whole.term, alternative });
 }
 
-function holds({ whole, level, threshold }: Restricted): boolean {
+/** Whether p holds at the inputs; undefined where p is. */
+function decision({ whole, level, threshold }: Restricted): boolean | undefined {
   const consequent = quotedValue(1);
   const found = valueOf(
     withTerm(whole, { tag: 'if', guard: below(level, threshold), consequent, alternative: quotedValue(0) }),
   );
-  return found.tag === 'value' && found.value[0] === 1;
+  return found.tag === 'value' ? found.value[0] === 1 : undefined;
 }
 
 const isDefined = ({ tag }: PaperAnswer<unknown>): boolean => tag === 'value';
@@ -95,7 +95,7 @@ describe('Proposition 4.1, derivatives and the order of partial functions', () =
     fc.assert(
       fc.property(restrictions(), (one) => {
         const f = restricted(one);
-        const isInside = holds(one);
+        const isInside = decision(one) === true;
         for (const engine of PAPER_ENGINES) {
           const df = derivativeBy(engine, f);
           if (isInside) expect(df, `${engine.id}\n${textOfProgram(f)}`).toEqual(derivativeBy(engine, one.whole));
@@ -127,31 +127,34 @@ describe('Proposition 4.1, derivatives and the order of partial functions', () =
           if (parts.length > 1) defined += 1;
         }
       }),
-      runs(0.3),
+      runs(0.15),
     );
-    expect(defined).toBeGreaterThan(runs(0.3).numRuns / 4);
+    expect(defined).toBeGreaterThan(runs(0.15).numRuns / 4);
   });
 
   test('and of the approximants of a recursive program, which are a chain with the program as its supremum', () => {
     let recursive = 0;
     fc.assert(
-      fc.property(paperPrograms({ derivatives: 0, inputs: [1, 1], size: 6, recursive: true }), (program) => {
+      fc.property(paperPrograms({ derivatives: 0, inputs: [1, 1], size: 14, recursive: true }), (program) => {
         const ones = quotedValue(closedOf(typeOfProgram(program), Array<number>(16).fill(1)));
         // (W.rd_V(x : T. M))^(n) is W.rd_V(x : T. M^(n)).
         const derivative = caseOf(withTerm(program, gradientTerm(program, ones)));
-        const whole = literally(derivative);
-        const chain = [0, 1, 2, 3, 4, 5].map((n) => literally(derivative, n));
-        const given = literally(caseOf(program), 1);
-        expect(isDefined(literally(caseOf(program), 5))).toBe(chain.some(isDefined));
-        if (whole.tag === 'undefined') return;
-        for (const found of chain)
-          if (found.tag === 'value')
-            expect(literalReals(derivative, found.value)).toEqual(literalReals(derivative, whole.value));
-        if (given.tag === 'undefined') recursive += 1;
+        const own = caseOf(program);
+        const whole = machineReals(derivative);
+        let someDefined = false;
+        for (const n of [0, 1, 2, 3, 4, 5]) {
+          const found = machineReals(derivative, n);
+          if (isDefined(found)) expect(found).toEqual(whole);
+          someDefined ||= isDefined(found);
+          // The derivative of an approximant is defined where the approximant is; a derivative can overflow.
+          if (!isDefined(machineReals(own, n))) expect(isDefined(found)).toBe(false);
+        }
+        expect(someDefined, own.text).toBe(isDefined(whole));
+        if (isDefined(whole) && !isDefined(machineReals(own, 1))) recursive += 1;
       }),
-      runs(0.25),
+      runs(0.5),
     );
-    expect(recursive).toBeGreaterThan(runs(0.25).numRuns / 2);
+    expect(recursive).toBeGreaterThan(runs(0.5).numRuns / 3);
   });
 });
 
@@ -167,7 +170,7 @@ describe('Proposition 4.2, smoothness', () => {
     let compared = 0;
     fc.assert(
       fc.property(scalar, (one) => {
-        fc.pre(holds(one));
+        fc.pre(decision(one) === true);
         for (const n of ORDERS) {
           const g = valueOf(nth(one.whole, n));
           expect(valueOf(nth(restricted(one), n)), textOfProgram(restricted(one))).toEqual(g);
@@ -217,11 +220,18 @@ describe('Proposition 4.3, conditionals', () => {
         const right = withTerm(f, { tag: 'if', guard, consequent, alternative: gradientTerm(g, w) });
         expect(valueOf(left), textOfProgram(left)).toEqual(valueOf(right));
         if (isDefined(valueOf(left))) defined += 1;
-        for (const engine of PAPER_ENGINES) expect(derivativeBy(engine, left)).toEqual(derivativeBy(engine, right));
+        const taken = decision({ whole: f, level, threshold });
+        const branch = taken === undefined ? undefined : taken ? f : g;
+        for (const engine of PAPER_ENGINES) {
+          expect(derivativeBy(engine, left)).toEqual(derivativeBy(engine, right));
+          const found = derivativeBy(engine, both);
+          if (branch === undefined) expect(isDefined(found)).toBe(false);
+          else expect(found, `${engine.id}\n${textOfProgram(both)}`).toEqual(derivativeBy(engine, branch));
+        }
       }),
-      runs(0.5),
+      runs(0.2),
     );
-    expect(defined).toBeGreaterThan(runs(0.5).numRuns / 4);
+    expect(defined).toBeGreaterThan(runs(0.2).numRuns / 4);
   });
 });
 
@@ -242,6 +252,7 @@ describe('Proposition 4.4, recursion', () => {
   };
 
   test('(1) d of the least fixed point of F is that of G: the dual of a recursive function is recursive', () => {
+    let depends = 0;
     fc.assert(
       fc.property(programs, fc.array(fc.integer({ min: -4, max: 4 }), { minLength: 8, maxLength: 8 }), (program, v) => {
         const gradient = gradientOf(program);
@@ -252,6 +263,7 @@ describe('Proposition 4.4, recursion', () => {
         const outcome = along && drain(along);
         fc.pre(outcome?.tag === 'ok');
         if (outcome?.tag !== 'ok') return;
+        if (gradient.some((entry) => entry !== 0)) depends += 1;
         const tangent = realValues(outcome.value.tangent, main.target).map(primalOf);
         const expected = gradient.reduce((sum, entry, i) => sum + entry * (direction[i] ?? 0), 0);
         const scale = gradient.reduce((sum, entry, i) => sum + Math.abs(entry * (direction[i] ?? 0)), 1);
@@ -259,6 +271,7 @@ describe('Proposition 4.4, recursion', () => {
       }),
       runs(0.5),
     );
+    expect(depends).toBeGreaterThan(runs(0.5).numRuns / 3);
   });
 
   test('(2) and so for d^r, by Deltas', () => {
