@@ -216,7 +216,7 @@ test('an answer cannot redefine what the checks use', () => {
         },
       ]) as unknown,
     });
-  expect(checked('f 1 equals 2', 'let f x = 2 * x\nlet abs _ = 0')).toMatchObject({ status: 'correct' });
+  expect(checked('abs: f 1 equals 2', 'let f x = 2 * x\nlet abs _ = 0')).toMatchObject({ status: 'correct' });
 });
 
 describe('type, cost and engine', () => {

@@ -141,7 +141,7 @@ export function* checkBlock(load: Loader, answer: Answer, block: string, most: B
 /** Returns the words of lines, without those that the lines avoid. */
 function wordsIn(block: string, lines: readonly CheckLine[]): ReadonlySet<string> {
   const others = lines.filter(({ form }) => form.tag !== 'avoids');
-  return new Set(others.flatMap(({ start, end }) => block.slice(start, end).match(WORD) ?? []));
+  return new Set(others.flatMap(({ body, end }) => block.slice(body, end).match(WORD) ?? []));
 }
 
 const WORD = /[\p{L}_][\p{L}\p{N}_']*/gu;
@@ -149,7 +149,7 @@ const WORD = /[\p{L}_][\p{L}\p{N}_']*/gu;
 /** Returns a message with its place in the block. */
 function placed(block: string, at: number, message: string): string {
   const { line, column } = positionAt(lineIndex(block), at);
-  return `line ${line}, column ${column} of the checks: ${message}`;
+  return `${message} (line ${line}, column ${column} of the checks)`;
 }
 
 /** A text that is made of parts of the block, and of others. */
