@@ -98,6 +98,19 @@ describe('editing a notebook', () => {
     expect(moved(notebook, notebook.cells[0]?.id ?? -1, -1)).toBe(notebook);
   });
 
+  it('moves past cells that are not shown', () => {
+    const judged =
+      'Text.\n\n```pullback\n1\n```\n\n```checks exercise=a\ntrue\n```\n\n```wrong exercise=a\n2\n```\n\n```pullback\n3\n```\n';
+    const notebook = parseNotebook(judged);
+    const tags = (of: Notebook): string => of.cells.map(({ tag }) => tag).join(' ');
+    const down = moved(notebook, notebook.cells[1]?.id ?? -1, 1);
+    expect(tags(down)).toBe('prose checks wrong code code');
+    expect(parseNotebook(printNotebook(down)).cells.map(({ tag }) => tag)).toEqual(down.cells.map(({ tag }) => tag));
+    expect(tags(moved(notebook, notebook.cells[4]?.id ?? -1, -1))).toBe('prose code code checks wrong');
+    const last = parseNotebook(judged.slice(0, judged.lastIndexOf('```pullback')));
+    expect(moved(last, last.cells[1]?.id ?? -1, 1)).toBe(last);
+  });
+
   it('joins the prose on both sides of a deleted cell', () => {
     const notebook = removed(parseNotebook(SAMPLE), 1);
     expect(shape(notebook)[0]).toBe('prose: # A lesson\n\nBetween.');

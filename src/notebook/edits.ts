@@ -4,6 +4,7 @@ import {
   changed,
   emptyCode,
   endOfBlankLines,
+  isHidden,
   type Notebook,
   type NotebookCell,
   positionOf,
@@ -60,17 +61,15 @@ export function removed(notebook: Notebook, id: number): Notebook {
   return mended(without, [at - 1]);
 }
 
-/** Returns the notebook with a cell moved one place up or down; unchanged at the ends. */
+/** Returns the notebook with a cell moved past the next one that is shown, up or down; unchanged at the ends. */
 export function moved(notebook: Notebook, id: number, by: -1 | 1): Notebook {
   const from = positionOf(notebook, id);
   const cell = notebook.cells[from];
-  const other = notebook.cells[from + by];
-  if (cell === undefined || other === undefined) return notebook;
-  const cells = [...notebook.cells];
-  cells[from] = other;
-  cells[from + by] = cell;
-  const first = Math.min(from, from + by);
-  return mended({ ...notebook, cells }, [first - 1, first, first + 1]);
+  let to = from + by;
+  for (let other = notebook.cells[to]; other !== undefined && isHidden(other); other = notebook.cells[to]) to += by;
+  if (cell === undefined || notebook.cells[to] === undefined) return notebook;
+  const cells = notebook.cells.toSpliced(from, 1).toSpliced(to, 0, cell);
+  return mended({ ...notebook, cells }, [from - 1, from, to - 1, to]);
 }
 
 /**

@@ -39,9 +39,10 @@ export interface CheckedLine {
 }
 
 /** Returns why a line is not passed, as one sentence without a full stop; undefined if it is. */
-export function whyNot({ message, hint, input, expected, got }: CheckedLine): string | undefined {
+export function whyNot({ status, message, hint, input, expected, got }: CheckedLine): string | undefined {
+  if (status === 'passed') return undefined;
   const at = input === undefined ? '' : `at ${input}: `;
   const values = expected === undefined || got === undefined ? undefined : `expected ${expected}, got ${got}`;
   const why = [values, message].filter((each) => each !== undefined).join('; ');
-  return why === '' ? undefined : `${at}${why}${hint === undefined ? '' : ` (${hint})`}`;
+  return `${at}${why === '' ? 'this is false' : why}${hint === undefined ? '' : ` (${hint})`}`;
 }

@@ -68,7 +68,10 @@ function Line({ line }: { readonly line: CheckedLine }) {
   );
 }
 
-type Shown = ExerciseReply | { readonly status: 'stopped' };
+type Shown = ExerciseReply | { readonly status: 'stopped' | 'checking' };
+
+/** Milliseconds for which the result of the text before an edit stays, so that quick checks do not flicker. */
+const PATIENCE = 500;
 
 function words(result: Shown, lines: readonly CheckedLine[]): string {
   switch (result.status) {
@@ -78,6 +81,8 @@ function words(result: Shown, lines: readonly CheckedLine[]): string {
       const passed = lines.filter(({ status }) => status === 'passed').length;
       return lines.length < 2 ? 'not yet' : `not yet: ${passed} of ${lines.length} checks pass`;
     }
+    case 'checking':
+      return 'checking …';
     case 'waiting':
       return 'the program has an error; fix it to run the check';
     case 'failed':
@@ -94,17 +99,25 @@ function useResult({ id, cell, check, checks }: Exercise): Shown | undefined {
   useEffect(() => {
     if (notebook === undefined) return;
     let live = true;
+    const late = setTimeout(() => {
+      setResult({ status: 'checking' });
+    }, PATIENCE);
     const cells = programCells(notebook).filter((text, at) => at <= cell || isImported(text));
     ask('exercise', { exercise: id, cells, cell, check, checks, budget: PAGE_BUDGET }).then(
       (reply) => {
-        if (live && reply !== undefined) setResult(reply === 'stopped' ? { status: 'stopped' } : reply);
+        if (!live || reply === undefined) return;
+        clearTimeout(late);
+        setResult(reply === 'stopped' ? { status: 'stopped' } : reply);
       },
       () => {
-        if (live) setResult({ status: 'failed', message: 'internal error' });
+        if (!live) return;
+        clearTimeout(late);
+        setResult({ status: 'failed', message: 'internal error' });
       },
     );
     return () => {
       live = false;
+      clearTimeout(late);
     };
   }, [notebook, id, cell, check, checks]);
   return result;

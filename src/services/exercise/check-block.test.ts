@@ -200,6 +200,25 @@ describe('avoids', () => {
   });
 });
 
+test('an answer cannot redefine what the checks use', () => {
+  const block = 'a: abs (f 1 - 2) < 1e-9\nb: grad f 1 equals g 1';
+  const given = 'let g (x : real) = 2';
+  expect(checked(block, given, 'let f x = 2 * x')).toMatchObject({ status: 'correct' });
+  for (const name of ['abs', 'grad', 'g'])
+    expect(checked(block, given, `let f x = 3 * x\nlet ${name} _ = 0`)).toMatchObject({
+      status: expect.stringMatching(/not yet|failed/) as string,
+      lines: expect.arrayContaining([
+        {
+          name: 'names keep their meaning',
+          status: 'not yet',
+          message: containing(`\`${name}\``),
+          hint: containing('name'),
+        },
+      ]) as unknown,
+    });
+  expect(checked('abs: f 1 equals 2', 'let f x = 2 * x\nlet abs _ = 0')).toMatchObject({ status: 'correct' });
+});
+
 describe('type, cost and engine', () => {
   test('check a type', () => {
     expect(line('type f : real -> real', 'let f x = x * 2.0')).toMatchObject({ status: 'passed' });

@@ -2,11 +2,12 @@ import { ENGINES } from '../../ad/registry';
 import { internalError } from '../../language/source/internal-error';
 import { lineIndex, positionAt } from '../../language/source/position';
 import type { CheckedLine, ExerciseReply } from '../../protocol/exercises';
-import type { Budget } from '../../semantics/outcome';
+import { PAGE_BUDGET, type Budget } from '../../semantics/outcome';
 import type { Task } from '../../semantics/task';
 import type { Loader } from '../loader';
 import { locatePoint } from '../program';
 import { avoids } from './avoids';
+import { redefinedNames } from './redefined';
 import { allEngines, costs } from './cost';
 import { holds } from './holds';
 import { loadLine, type LoadedLine } from './line-program';
@@ -22,15 +23,26 @@ export interface Answer {
 
 /**
  * Checks an answer by a block of checks (`lines.ts`), line by line. It ends within the budget, which each run of a line gets
- * anew, and it never throws: a line that cannot be read or evaluated has the status `failed`.
+ * anew, and it never throws: a line that cannot be read or evaluated has the status `failed`. No run gets more than the page
+ * gives it, so that an answer is judged alike everywhere.
  */
-export function* checkBlock(load: Loader, answer: Answer, block: string, budget: Budget): Task<ExerciseReply> {
+export function* checkBlock(load: Loader, answer: Answer, block: string, most: Budget): Task<ExerciseReply> {
+  const budget: Budget = {
+    seconds: Math.min(most.seconds, PAGE_BUDGET.seconds),
+    steps: Math.min(most.steps, PAGE_BUDGET.steps),
+    bytes: Math.min(most.bytes, PAGE_BUDGET.bytes),
+  };
   const loaded = yield* load({ cells: [...answer.cells], cell: answer.cell });
   if (loaded.tag === 'wrong') return { status: 'waiting' };
   const { frontEnd } = loaded.program;
   const lines: CheckedLine[] = [];
   const all = checkLines(block);
   if (all.length === 0) return { status: 'failed', message: 'the block of checks is empty', lines };
+  const redefined = redefinedNames(frontEnd, answer.cell, wordsIn(block, all));
+  if (redefined.length > 0) {
+    const message = `the answer redefines ${redefined.map((name) => `\`${name}\``).join(', ')}, which the checks use`;
+    lines.push({ name: 'names keep their meaning', status: 'not yet', message, hint: 'choose another name' });
+  }
   for (const line of all) {
     const verdict = yield* judge(line);
     if (verdict === 'waiting') return { status: 'waiting' };
@@ -49,9 +61,7 @@ export function* checkBlock(load: Loader, answer: Answer, block: string, budget:
       case 'holds':
         return yield* holdsOf(form);
       case 'avoids': {
-        const others = all.filter((other) => other.form.tag !== 'avoids');
-        const words = new Set(others.flatMap(({ start, end }) => block.slice(start, end).match(WORD) ?? []));
-        return avoids(answer.cells, frontEnd, answer.cell, form.names, words);
+        return avoids(answer.cells, frontEnd, answer.cell, form.names, wordsIn(block, all));
       }
       case 'type':
         return yield* typeOf(form);
@@ -128,12 +138,18 @@ export function* checkBlock(load: Loader, answer: Answer, block: string, budget:
   }
 }
 
+/** Returns the words of lines, without those that the lines avoid. */
+function wordsIn(block: string, lines: readonly CheckLine[]): ReadonlySet<string> {
+  const others = lines.filter(({ form }) => form.tag !== 'avoids');
+  return new Set(others.flatMap(({ body, end }) => block.slice(body, end).match(WORD) ?? []));
+}
+
 const WORD = /[\p{L}_][\p{L}\p{N}_']*/gu;
 
 /** Returns a message with its place in the block. */
 function placed(block: string, at: number, message: string): string {
   const { line, column } = positionAt(lineIndex(block), at);
-  return `line ${line}, column ${column} of the checks: ${message}`;
+  return `${message} (line ${line}, column ${column} of the checks)`;
 }
 
 /** A text that is made of parts of the block, and of others. */

@@ -15,6 +15,7 @@ const read = (block: string): unknown =>
 describe('a line of checks', () => {
   test('is a condition or an equality, with a name or without', () => {
     expect(checkLines('at 3: f 3 = 9\nf 4 = 16').map(({ name }) => name)).toEqual(['at 3', 'f 4 = 16']);
+    expect(read('f (x : real) = 9')).toMatchObject({ left: 'f (x : real) = 9' });
     expect(read('at 3: f 3 = 9')).toEqual({ tag: 'holds', binders: [], left: 'f 3 = 9' });
     expect(read('f (a equals b) equals g 3')).toEqual({
       tag: 'holds',

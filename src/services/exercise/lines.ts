@@ -10,7 +10,7 @@
  *   binder ::= NAME [: int] in NUMBER .. NUMBER [step NUMBER] | NAME in TYPE
  *
  * `equals` compares reals within a tolerance, and everything else exactly. It is a word of these lines and not of the
- * language, so it can only stand between two whole expressions.
+ * language, so it can only stand between two whole expressions. A name has no brackets, quotes or colons.
  */
 import { lex } from '../../language/syntax/lexer';
 import { KEYWORDS, type Token } from '../../language/syntax/token';
@@ -61,6 +61,8 @@ export type Form =
 export interface CheckLine extends Part {
   /** The name that the author gave it, or its own text. */
   readonly name: string;
+  /** Where the form starts, after the name. */
+  readonly body: number;
   readonly form: Form;
 }
 
@@ -102,7 +104,7 @@ class Unreadable {
 function readLine(block: string, part: Part): CheckLine {
   const end = part.start + block.slice(part.start, part.end).trimEnd().length;
   const text = block.slice(part.start, end);
-  const named = KEYWORD.test(text) ? undefined : /^([^:\n"`]*?)\s*:(?!:)\s*/.exec(text);
+  const named = KEYWORD.test(text) ? undefined : /^([^:\n"`()[\]{}]*?)\s*:(?!:)\s*/.exec(text);
   const [prefix = '', name = ''] = named ?? [];
   const reader = new Reader(block, part.start + prefix.length, end);
   const form = readForm(reader);
@@ -111,6 +113,7 @@ function readLine(block: string, part: Part): CheckLine {
     start: part.start,
     end,
     name: shown,
+    body: part.start + prefix.length,
     form: form instanceof Unreadable ? { tag: 'wrong', at: form.at, message: form.message, hint: form.hint } : form,
   };
 }
