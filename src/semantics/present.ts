@@ -26,8 +26,7 @@ import { eachItem, itemsOf } from './reals';
 import { primalOf, Variant } from './value';
 import type { Value } from './value';
 
-export { primal, realLeaves, realValues, withRealLeaves } from './leaves';
-export type { RealLeaf } from './leaves';
+export { primal, type RealLeaf, realLeaves, realValues, withRealLeaves } from './leaves';
 
 /** A value in JSON (app.md, section 6): the format sent to the page, and read and printed by the command line. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };

@@ -2,7 +2,7 @@ import type { OperationName } from '../../language/operations/names';
 import { internalError } from '../../language/source/internal-error';
 import { sameAtom } from '../ir/atoms';
 import { atomsIn } from '../ir/blocks';
-import type { Atom, If, Statement, Variable } from '../ir/tree';
+import type { Atom, If, Operation, Statement, Variable } from '../ir/tree';
 
 interface Found {
   readonly statement: Statement;
@@ -165,4 +165,25 @@ function areSame(left: readonly Atom[], right: readonly Atom[]): boolean {
 /** Whether two atoms are the same; data that is absent has the kind of what is read from it. */
 function isSame(left: Atom, right: Atom | undefined): boolean {
   return right !== undefined && sameAtom(left, right);
+}
+
+/** Comparisons that hold where others of the same two numbers do not: what is compared is no NaN. */
+const OPPOSITES: ReadonlyMap<OperationName, OperationName> = new Map([
+  ['greaterEqual', 'less'],
+  ['less', 'greaterEqual'],
+  ['lessEqual', 'greater'],
+  ['greater', 'lessEqual'],
+  ['greaterEqualInt', 'lessInt'],
+  ['lessInt', 'greaterEqualInt'],
+  ['lessEqualInt', 'greaterInt'],
+  ['greaterInt', 'lessEqualInt'],
+]);
+
+/** Returns a comparison as that whose opposite is known does not hold. */
+export function oppositeOf(statement: Statement, known: Known): Operation | undefined {
+  const operation = statement.tag === 'operation' ? OPPOSITES.get(statement.operation) : undefined;
+  if (statement.tag !== 'operation' || operation === undefined) return undefined;
+  const opposite = { ...statement, operation };
+  const [bool] = known.get(hashOf(opposite), opposite)?.targets ?? [];
+  return bool && { ...statement, operation: 'not', arguments: [bool] };
 }

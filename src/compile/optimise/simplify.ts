@@ -1,4 +1,3 @@
-import type { OperationName } from '../../language/operations/names';
 import { mayRegroup, sameAtom } from '../ir/atoms';
 import { type Change, innerBlocks, rebuilt } from '../ir/blocks';
 import { Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
@@ -19,7 +18,7 @@ import type {
   While,
 } from '../ir/tree';
 import { checksInts, valueOf } from './arithmetic';
-import { hashOf, isTest, Known } from './known';
+import { hashOf, isTest, Known, oppositeOf } from './known';
 import { Lengths } from './lengths';
 import { MOST_ROUNDS } from './unroll';
 
@@ -369,27 +368,6 @@ function isNone(count: Atom): boolean {
 function freedomOf(statement: Statement): number {
   if (statement.tag === 'operation') return statement.derivative ? (mayRegroup(statement) ? 2 : 1) : 0;
   return statement.tag === 'item' && !statement.checked ? 1 : 0;
-}
-
-/** Comparisons that hold where others of the same two numbers do not: what is compared is no NaN. */
-const OPPOSITES: ReadonlyMap<OperationName, OperationName> = new Map([
-  ['greaterEqual', 'less'],
-  ['less', 'greaterEqual'],
-  ['lessEqual', 'greater'],
-  ['greater', 'lessEqual'],
-  ['greaterEqualInt', 'lessInt'],
-  ['lessInt', 'greaterEqualInt'],
-  ['lessEqualInt', 'greaterInt'],
-  ['greaterInt', 'lessEqualInt'],
-]);
-
-/** Returns a comparison as that whose opposite is known does not hold. */
-function oppositeOf(statement: Statement, known: Known): Operation | undefined {
-  const operation = statement.tag === 'operation' ? OPPOSITES.get(statement.operation) : undefined;
-  if (statement.tag !== 'operation' || operation === undefined) return undefined;
-  const opposite = { ...statement, operation };
-  const [bool] = known.get(hashOf(opposite), opposite)?.targets ?? [];
-  return bool && { ...statement, operation: 'not', arguments: [bool] };
 }
 
 /** Returns the sum of the way there that equals one of a derivative but for a 0 that only the former adds. */
