@@ -7,7 +7,7 @@ const CHUNK = 1 << 16;
  * Yields the text of `JSON.stringify(json, undefined, 2)` in chunks, so that a large text is never in memory as a whole.
  * A field is read when its turn comes.
  */
-export function jsonText(json: Json): Iterable<string> {
+export function jsonText(json: Json): Generator<string, void> {
   return inChunks(parts(json, '\n'));
 }
 

@@ -175,7 +175,7 @@ async function command(
   const finish = <Body>(
     report: Report<Body>,
     json: (body: Body) => { readonly [key: string]: Json },
-    text: (body: Body) => string,
+    text: (body: Body) => string | Iterable<string>,
   ): number => print(report, json, text, options, source, terminal);
 
   switch (options.command) {
