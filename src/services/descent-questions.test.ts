@@ -171,6 +171,15 @@ describe('the moment of a record', () => {
     ]);
   });
 
+  test('has no values of the prelude', async () => {
+    const reply = await ask('w', 0, ['input rate : real = 1', 'let turn = rate * pi\nwatch "w" (turn + pi)']);
+    if (reply?.state !== 'ok') throw new Error(JSON.stringify(reply));
+    expect(reply.moment.activations.flatMap(({ variables }) => variables.map(({ name }) => name))).toEqual([
+      'rate',
+      'turn',
+    ]);
+  });
+
   test('cuts long values', async () => {
     const text = 'let f x = watch "w" x\nlet big = (1, 2, 3, 4, 5, 6, 7, 8)\nf big.1';
     const reply = await ask('w', 0, ['input rate : real = 1', text]);

@@ -1,6 +1,7 @@
 import type { ActivationPayload, MomentReply, MomentRequest, VariablePayload } from '../protocol/descent';
 import { type Activation, momentAt } from '../semantics/moment';
 import type { Task } from '../semantics/task';
+import { PRELUDE_CELL } from '../language/source/span';
 import { showType } from '../language/types/print';
 import { brief } from './brief';
 import { type Loaded, type Program, readInputs } from './program';
@@ -37,6 +38,7 @@ export function describeActivation(
   const shown = new Map<string, VariablePayload>();
   for (const { binder: variable, value } of variables) {
     const { type, origin: span } = variable;
+    if (of === 'program' && span.cell === PRELUDE_CELL) continue;
     const name = writtenName(texts, variable.name, span);
     // A later binding hides an earlier one of the same name.
     shown.delete(name);
