@@ -28,8 +28,8 @@ export function AboutDelta() {
         made it large.
       </p>
       <p>
-        Blue numbers are values, red numbers are adjoints. Dashed bindings are bookkeeping: they multiply the result by
-        its cotangent. “Source” draws them on demand.
+        Blue numbers are values, red numbers are adjoints. Dashed bindings are bookkeeping: they multiply a result by
+        its cotangent, where a sweep cannot start from it. “Source” draws them on demand.
       </p>
       <p>
         F. Krawiec, S. Peyton Jones, N. Krishnaswami, T. Ellis, R. A. Eisenberg, A. Fitzgibbon:{' '}
