@@ -65,7 +65,7 @@ const UNUSED = new Map(
     'editor/standalone/common/monarch/monarchCompile': 'export const compile = () => undefined;',
     'editor/standalone/common/monarch/monarchLexer': 'export class MonarchTokenizer {}',
     // Widgets that no command of the page opens: boxes to choose from, tables, lists in pages, trees with compressed
-    // folders, trees in the quick pick, hints of suggestions by a model.
+    // folders, hints of suggestions by a model.
     'base/browser/ui/selectBox/selectBox': 'export class SelectBox {} export const SeparatorSelectOption = {};',
     'base/browser/ui/table/tableWidget': 'export class Table {}',
     'base/browser/ui/list/listPaging': 'export class PagedList {}',
@@ -75,14 +75,6 @@ const UNUSED = new Map(
       export const DefaultElementMapper = (elements) => elements.at(-1);
       export const compress = (element) => element;
       export const decompress = compress;`,
-    'platform/quickinput/browser/tree/quickTree': 'export class QuickTree {}',
-    'platform/quickinput/browser/tree/quickInputTreeController': `
-      const never = () => ({ dispose() {} });
-      export class QuickInputTreeController {
-        tree = { onDidChangeFocus: never, onDidChangeContentHeight: never, setFocus() {}, style() {} };
-        layout() {}
-        dispose() {}
-      }`,
     'editor/contrib/inlineCompletions/browser/hintsWidget/inlineCompletionsHintsWidget':
       'export class InlineSuggestionHintsContentWidget { static dropDownVisible = false; }',
     'base/browser/ui/animations/animations': `
