@@ -73,7 +73,7 @@ function thrown(use: () => unknown): unknown {
 }
 
 describe.each(FAULTS)('a module that %s', (_, tag, body) => {
-  test('ends its run, and others run', () => {
+  test('ends its run, and the next one runs', () => {
     const made = program();
     Object.assign(made.emitted, broken(made.emitted, ['gradient'], body));
     for (let run = 0; run < 2; run++) expect(made.gradient(point.arguments, 1, budget)).toEqual({ tag });
