@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { encodeLink } from '../src/notebook/link';
 import {
+  choose,
   expect,
   expectAccessible,
   expectNoOverflow,
@@ -48,13 +49,6 @@ async function typeInto(page: Page, number: number, text: string): Promise<void>
   await cell(page, number).locator('.view-lines').click();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type(text);
-}
-
-/** Chooses an item from a cell's menu, which is shown while the pointer is on the cell. */
-async function choose(of: Locator, name: string): Promise<void> {
-  await of.hover();
-  await of.locator('summary', { hasText: /^Cell/ }).click();
-  await of.getByRole('button', { name, exact: true }).click();
 }
 
 /** The cells that were run since the last call. */

@@ -161,6 +161,13 @@ export async function runLong(page: Page): Promise<void> {
   await longer.click();
 }
 
+/** Chooses an item from a cell's menu, which is shown while the pointer is on the cell. */
+export async function choose(of: Locator, name: string): Promise<void> {
+  await of.hover();
+  await of.locator('summary', { hasText: /^Cell/ }).click();
+  await of.getByRole('button', { name, exact: true }).click();
+}
+
 export function resultValue(page: Page): Locator {
   return strip(page).getByLabel('Value');
 }

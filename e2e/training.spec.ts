@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { encodeLink } from '../src/notebook/link';
-import { expect, notices, openPage, panel, runLong, setProgram, stopRun, test } from './fixtures';
+import { choose, expect, notices, openPage, panel, runLong, setProgram, stopRun, test } from './fixtures';
 
 const ROWS = Array.from({ length: 150 }, (_, i) => `${(i / 50).toFixed(2)},${(Math.sin(i) + (i / 50) * 2).toFixed(3)}`);
 
@@ -116,6 +116,19 @@ test('a reload during a run loses nothing but time', async ({ page }) => {
   if (await again.isVisible()) await again.click();
   await expect(panel(page, 'Descent').locator('svg.series path').first()).toBeAttached();
   await expect.poll(() => steps(page)).toBeGreaterThan(100);
+});
+
+test('a cell that is deleted while it trains ends its run, and undo brings it back', async ({ page }) => {
+  await openPage(page, await encodeLink(`${training(ENDLESS)}\n\`\`\`pullback\n2 * 21\n\`\`\`\n`));
+  await runLong(page);
+  const trained = page.getByRole('region', { name: 'Code cell 2', exact: true });
+  await expect(result(page)).toContainText(/[\d,]+ steps/u);
+  await choose(trained, 'Delete');
+  await expect(page.getByRole('region', { name: /^Code cell/ })).toHaveCount(1);
+  await expect(trained).toContainText('42');
+  await expect(result(page).getByRole('button', { name: 'Stop' })).toBeHidden();
+  await notices(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(trained).toContainText('descend 1000000000 (0, 0)');
 });
 
 test.describe('a worker that ends during a run', () => {
