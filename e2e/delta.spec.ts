@@ -383,7 +383,7 @@ for (const [what, program] of [
     }
   });
 
-test('a graph of about 50 nodes is legible whole in the whole window; Escape and the button end it @long', async ({
+test('a graph of about 40 nodes is legible whole in the whole window; Escape and the button end it @long', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -392,7 +392,7 @@ test('a graph of about 50 nodes is legible whole in the whole window; Escape and
     'input x : real = 1.1\ninput y : real = 2.2\nlet a = x * y + sin x\nlet b = a * a + exp (a * 0.1)\nlet c = b * x - y / a\nc * a',
     'Graph',
   );
-  await expect(delta.locator('.delta-node')).toHaveCount(43);
+  await expect(delta.locator('.delta-node')).toHaveCount(38);
   const small = await boxOf(delta.locator('.delta-box'));
   const enlarge = delta.getByRole('button', { name: 'Full view', exact: true });
   await enlarge.click();
