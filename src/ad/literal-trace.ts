@@ -6,7 +6,7 @@ import { isDeclined, reducedMain } from './subject';
 import { differentiatesInside } from './via-trace';
 
 export interface ShownTrace {
-  /** What was traced. */
+  /** The program that was traced. */
   readonly main: Main;
   readonly traced: LiteralTrace;
   readonly ranOn: RanOn;

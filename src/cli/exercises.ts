@@ -25,7 +25,7 @@ function cellsUpTo(texts: readonly string[], cell: number): readonly string[] {
 }
 
 interface ExerciseFaults {
-  /** What the exercises with a block of checks lack to be valid. */
+  /** The faults that keep exercises with a block of checks from being valid. */
   readonly faults: readonly Diagnostic[];
   /** The exercises without such a block, which need not be valid. */
   readonly unchecked: readonly string[];

@@ -117,8 +117,13 @@ function compiled(subject: Subject, options: CompileOptions): Compiled | Unsuppo
   return {
     ir,
     emitted,
-    value: (arguments_, budget) =>
-      wanted === 'value' ? run('value', types, arguments_, [type], budget) : valueAlone().value(arguments_, budget),
+    value: (arguments_, budget) => {
+      if (wanted === 'value') return run('value', types, arguments_, [type], budget);
+      const made = valueAlone();
+      const answer = made.value(arguments_, budget);
+      bytes = made.peak();
+      return answer;
+    },
     gradient: (arguments_, cotangent, budget) =>
       run('gradient', [...types, type], [...arguments_, cotangent], [...moving, type], budget),
     directional: (arguments_, direction, budget) =>

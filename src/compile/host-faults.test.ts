@@ -91,6 +91,15 @@ describe.each(FAULTS)('a module that %s', (_, tag, body) => {
   });
 });
 
+test('the memory of a run is that of the value, where it ran in a module of its own', () => {
+  const made = program();
+  const alone = compileProgram(main, { derivative: 'none' });
+  if (alone instanceof Unsupported) throw new Error(alone.message);
+  for (const each of [made, alone]) expect(each.value(point.arguments, budget)).toMatchObject({ tag: 'values' });
+  expect(made.peak()).toBeGreaterThan(0);
+  expect(made.peak()).toBe(alone.peak());
+});
+
 describe('a host without memory', () => {
   function refuse(): never {
     throw new RangeError('out of memory');

@@ -25,7 +25,7 @@ const DEFINITIONS = programCells(parseNotebook(readFileSync(NOTEBOOK, 'utf8')))
   .filter((item) => /^let (?:id|mult|sine|comp|prod|curry|eval|vjp)E? /u.test(item))
   .join('\n');
 
-/** What the notebook does not need. */
+/** Definitions that the notebook does not need and Figure 1 does. */
 const OTHERS = `let total (x, y) = (x + y, fun g -> (g, g))
 let totalE (x, y) = (x + y, fun g -> ((), (g, g)))
 let sineE x = (sin x, fun g -> ((), cos x * g))

@@ -51,7 +51,7 @@ export interface CombinatorRun {
   readonly run: RunRecord;
   /** How often each `curry` and `rec` ran again. */
   readonly again: ReadonlyMap<Combinator, number>;
-  /** What the pullback ran again, as it was known before; undefined if it runs nothing again. */
+  /** The runs that the pullback repeats, as counted before it starts; undefined if it repeats none. */
   readonly repeated: Repeated | undefined;
 }
 

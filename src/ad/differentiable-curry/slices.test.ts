@@ -83,7 +83,7 @@ describe.each(METHODS)('$id', (method) => {
     expect(machine.bytes).toBeGreaterThan(300 * width * BYTES.item);
     const slice = widestSlice(machine, backwards(machine, machine.run, 1));
     expect(slice).toBeLessThan(MOST + 4 * width);
-    // What runs again extends the context again; the tangent of a wide context has its parts that are not 0.
+    // A repeated run extends the context again; the tangent of a wide context has only the parts that are not 0.
     if (method.id === 'curry') expect(machine.meter.steps - before).toBeGreaterThan(300 * width);
     else expect(machine.meter.steps - before).toBeLessThan(100 * (300 + width));
   });

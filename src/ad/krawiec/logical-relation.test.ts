@@ -62,7 +62,7 @@ const UNITS: ReadonlyMap<DeltaId, Row> = new Map([
   [3, [0, 0, 1]],
 ]);
 
-/** What happens between a value and its observation. */
+/** Code that stands between a value and its observation. */
 interface Between {
   readonly before: string;
   readonly after: string;

@@ -63,7 +63,7 @@ export function endCall(log: CallLog | undefined, { steps }: Meter): void {
   call.steps += steps;
 }
 
-/** What a pullback runs again. */
+/** The runs of functions that a pullback repeats. */
 export interface Repeated {
   /** The number of runs of functions. */
   readonly runs: bigint;

@@ -13,7 +13,7 @@ export interface Environment {
   readonly entries: Value[];
 }
 
-/** What a machine counts. */
+/** The counters of a machine. */
 export interface Charged {
   readonly meter: Meter;
   bytes: number;
