@@ -91,8 +91,7 @@ class Simplifier {
       }
       if (!isTest(given)) {
         const stops = given.consequent.statements[0]?.tag === 'fail';
-        if (stops || given.alternative.statements[0]?.tag === 'fail')
-          return this.oneArm(given, condition, stops);
+        if (stops || given.alternative.statements[0]?.tag === 'fail') return this.oneArm(given, condition, stops);
       }
     }
     if (given.tag === 'for' && isNone(this.atom(given.count))) {
