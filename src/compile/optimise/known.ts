@@ -12,7 +12,7 @@ interface Found {
 }
 
 /** The number of slots of the table. More statements than slots only make its chains longer. */
-const SLOTS = 4096;
+const SLOTS = 1024;
 
 /** The statements that have been computed; what the blocks around know is known inside. */
 export class Known {

@@ -44,8 +44,8 @@ class Simplifier {
   /** The fields of data. */
   private readonly fields = new Map<number, Field>();
 
-  /** Whether the program adds 0 to a number. */
-  private addsZero = false;
+  /** The numbers to which the program adds 0. */
+  private readonly withZero = new Set<number>();
 
   /** What variables stood for before a test told that they equal others, which holds to the end of a block. */
   private readonly before: (readonly [number, Atom | undefined])[] = [];
@@ -142,16 +142,28 @@ class Simplifier {
     const opposite = oppositeOf(statement, this.known);
     if (opposite !== undefined) return this.statement(opposite);
     const hash = hashOf(statement);
-    const before = this.known.get(hash, statement) ?? (this.addsZero ? exactSum(statement, this.known) : undefined);
+    const before = this.known.get(hash, statement) ?? this.exactSum(statement);
     // An operation that is not tested does not stand for one that is, nor one that may be regrouped for an exact one.
     if (before === undefined || freedomOf(before) > freedomOf(statement)) {
       this.known.set(hash, statement);
-      if (statement.tag === 'operation' && statement.operation === 'add')
-        this.addsZero ||= statement.arguments.some(isNone);
+      if (statement.tag === 'operation' && statement.operation === 'add' && statement.arguments.some(isNone))
+        for (const each of statement.arguments) if (each.tag === 'variable') this.withZero.add(each.id);
       return statement;
     }
     this.replace(statement.targets, before.targets.map(this.atom));
     return [];
+  }
+
+  /** Returns the sum of the way there that equals one of a derivative but for a 0 that only the former adds. */
+  private exactSum(statement: Statement): Statement | undefined {
+    if (statement.tag !== 'operation' || statement.operation !== 'add' || !statement.derivative) return undefined;
+    if (!statement.arguments.some((each) => each.tag === 'variable' && this.withZero.has(each.id))) return undefined;
+    const find = (...summands: readonly Atom[]): Statement | undefined => {
+      const { tag, operation, derivative, targets, origin } = statement;
+      const sum: Operation = { tag, operation, arguments: summands, derivative, targets, origin };
+      return this.known.get(hashOf(sum), sum);
+    };
+    return find(...statement.arguments.map((each) => find(each, ZERO)?.targets[0] ?? each));
   }
 
   private withBlocks(given: Statement): Statement {
@@ -370,15 +382,4 @@ function isNone(count: Atom): boolean {
 function freedomOf(statement: Statement): number {
   if (statement.tag === 'operation') return statement.derivative ? (mayRegroup(statement) ? 2 : 1) : 0;
   return statement.tag === 'item' && !statement.checked ? 1 : 0;
-}
-
-/** Returns the sum of the way there that equals one of a derivative but for a 0 that only the former adds. */
-function exactSum(statement: Statement, known: Known): Statement | undefined {
-  if (statement.tag !== 'operation' || statement.operation !== 'add' || !statement.derivative) return undefined;
-  const find = (...summands: readonly Atom[]): Statement | undefined => {
-    const { tag, operation, derivative, targets, origin } = statement;
-    const sum: Operation = { tag, operation, arguments: summands, derivative, targets, origin };
-    return known.get(hashOf(sum), sum);
-  };
-  return find(...statement.arguments.map((each) => find(each, ZERO)?.targets[0] ?? each));
 }
