@@ -7,6 +7,7 @@ import { useAppStore } from '../store/hooks';
 import { store } from '../store/store';
 import { addCompared } from '../store/cell-actions';
 import { ask } from '../workers/run-client';
+import { OpenAsNotebook } from './OpenAsNotebook';
 import { StaticCode } from './StaticCode';
 import './exercise.css';
 import './engine-test.css';
@@ -65,6 +66,7 @@ export function EngineTest({ cell, index }: { readonly cell: CodeCell; readonly 
           >
             Add as cell
           </button>
+          <OpenAsNotebook index={index} text={tested.text} attributes={{ show: 'gradient' }} />
         </div>
       )}
     </div>

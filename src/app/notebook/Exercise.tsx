@@ -7,6 +7,7 @@ import { PAGE_BUDGET } from '../../semantics/outcome';
 import { ask } from '../workers/run-client';
 import { useAppStore } from '../store/hooks';
 import { EngineTest } from './EngineTest';
+import { OpenAsNotebook } from './OpenAsNotebook';
 import { StaticCode } from './StaticCode';
 import './exercise.css';
 
@@ -46,7 +47,7 @@ function ExerciseStatus({ exercise }: { readonly exercise: Exercise }) {
         <ul className="exercise-lines" aria-label="Checks">
           {lines.map((line, at) => (
             // The lines have no identity but their place.
-            <Line key={at} line={line} />
+            <Line key={at} line={line} index={exercise.cell} />
           ))}
         </ul>
       )}
@@ -54,7 +55,8 @@ function ExerciseStatus({ exercise }: { readonly exercise: Exercise }) {
   );
 }
 
-function Line({ line }: { readonly line: CheckedLine }) {
+function Line({ line, index }: { readonly line: CheckedLine; readonly index: number }) {
+  const { name, program } = line;
   const reason = whyNot(line);
   const isPassed = line.status === 'passed';
   return (
@@ -62,8 +64,9 @@ function Line({ line }: { readonly line: CheckedLine }) {
       <span role="img" aria-label={isPassed ? 'Passed' : 'Not passed'}>
         {isPassed ? '✓' : '✗'}
       </span>
-      <span>{line.name}</span>
+      <span>{name}</span>
       {reason !== undefined && <span className="exercise-reason">{reason}</span>}
+      {program !== undefined && <OpenAsNotebook index={index} text={`-- ${name}\n${program}`} />}
     </li>
   );
 }

@@ -10,8 +10,9 @@ import { avoids } from './avoids';
 import { redefinedNames } from './redefined';
 import { allEngines, costs } from './cost';
 import { holds } from './holds';
-import { loadLine, type LoadedLine } from './line-program';
-import { checkLines, type CheckLine, type Form, type Part } from './lines';
+import { EXPRESSION, FUNCTION, loadLine, type LineShape, type LoadedLine } from './line-program';
+import type { Part } from './line-reader';
+import { checkLines, type CheckLine, type Form } from './lines';
 import type { Verdict } from './verdict';
 
 /** An answer to an exercise: the program's cells up to it, and the imported ones. */
@@ -68,7 +69,7 @@ export function* checkBlock(load: Loader, answer: Answer, block: string, most: B
       case 'cost': {
         const { expression, size } = form;
         const text = new LineText(block).add(`fun (${size} : int) -> `).copy(expression);
-        const line = yield* loadLine(load, answer.cells, text.text, true);
+        const line = yield* loadLine(load, answer.cells, text.text, FUNCTION);
         return line.tag === 'ok' ? yield* costs(line.line, form, budget) : unloaded(line, text);
       }
       case 'engine':
@@ -76,7 +77,8 @@ export function* checkBlock(load: Loader, answer: Answer, block: string, most: B
     }
   }
 
-  function* holdsOf({ binders, left, equals }: Extract<Form, { tag: 'holds' }>): Task<Verdict | 'waiting'> {
+  function* holdsOf(form: Extract<Form, { tag: 'holds' }>): Task<Verdict | 'waiting'> {
+    const { binders, cases, left, equals } = form;
     const text = new LineText(block);
     for (const [at, { name, domain }] of binders.entries()) {
       text.add(at === 0 ? 'fun (' : ', ');
@@ -85,22 +87,31 @@ export function* checkBlock(load: Loader, answer: Answer, block: string, most: B
       else text.add(domain.isInt ? 'int' : 'real');
     }
     if (binders.length > 0) text.add(') -> ');
+    const generators = binders.flatMap(({ name, domain }) =>
+      domain.tag === 'type' && domain.by !== undefined ? [{ name, by: domain.by }] : [],
+    );
+    for (const { name, by } of generators) text.add(`let ${name} = `).copy(by).add(` ${name} in `);
     // A list makes both sides have one type.
     if (equals === undefined) text.copy(left);
     else text.add('[').copy(left).add(', ').copy(equals.right).add(']');
-    const line = yield* loadLine(load, answer.cells, text.text, binders.length > 0);
-    if (line.tag !== 'ok') return unloaded(line, text);
-    return yield* holds({ line: line.line, binders, within: equals?.within, budget });
+    const shape: LineShape = binders.length > 0 ? { tag: 'function', made: generators.length } : EXPRESSION;
+    const loaded = yield* loadLine(load, answer.cells, text.text, shape);
+    if (loaded.tag !== 'ok') return unloaded(loaded, text);
+    const sides = [left, ...(equals === undefined ? [] : [equals.right])];
+    const verdict = yield* holds({ line: loaded.line, binders, cases, equals, budget });
+    const { failing, ...rest } = verdict;
+    if (failing === undefined) return rest;
+    return { ...rest, program: [...failing, ...sides.map(({ start, end }) => block.slice(start, end))].join('\n') };
   }
 
   function* typeOf({ name, type }: Extract<Form, { tag: 'type' }>): Task<Verdict | 'waiting'> {
     const written = block.slice(name.start, name.end);
     // The type itself is checked on a function that is never called.
     const alone = new LineText(block).add('fun (unused : ').copy(type).add(') -> ()');
-    const known = yield* loadLine(load, answer.cells, alone.text, true);
+    const known = yield* loadLine(load, answer.cells, alone.text, FUNCTION);
     if (known.tag !== 'ok') return unloaded(known, alone);
     const text = new LineText(block).add('(').copy(name).add(' : ').copy(type).add(')');
-    const line = yield* loadLine(load, answer.cells, text.text, false);
+    const line = yield* loadLine(load, answer.cells, text.text, EXPRESSION);
     if (line.tag === 'ok') return { status: 'passed' };
     if (line.tag === 'waiting') return line.tag;
     const { message, hint } = line.diagnostic;
