@@ -6,11 +6,15 @@ import { json } from '../testing/command-line';
 /** A meter that a notebook states as a formula of the size. */
 type Stated = readonly [engine: string, meter: string, formula: (n: number) => number];
 
-/** For each notebook: the start of the cell that states the meters, the earlier cells that it needs, and its input. */
+/**
+ * For each notebook: the start of the cell that states the meters, what it needs of the earlier cells (`ALL`, or a text), and
+ * its input.
+ */
+const ALL = Symbol('all earlier cells');
 const STATED: readonly (readonly [
   id: string,
   cell: string,
-  needs: string,
+  needs: string | typeof ALL,
   input: string,
   stated: readonly Stated[],
 ])[] = [
@@ -62,6 +66,7 @@ const STATED: readonly (readonly [
       ['tape', 'live', (n) => 3 * n + 1],
     ],
   ],
+  ['higher-derivatives-three-ways', 'let variable', ALL, 'n', [['taylor', 'nodes', (n) => 5 * n ** 2 + 12 * n + 7]]],
   ['kr-arrays', 'input xs', '', 'xs', [['reverse', 'nodes', () => 13]]],
   ['kr-jacobian-both-plans', 'input xs', '', 'xs', [['forward', 'reevaluations', (n) => n - 1]]],
 ];
@@ -70,7 +75,8 @@ const SIZES = [4, 8, 16];
 test.each(STATED)('%s states what the engines count', async (id, begins, needs, input, stated) => {
   const { cells } = parseNotebook(readFileSync(`public/notebooks/${id}.md`, 'utf8'));
   const texts = cells.flatMap((cell) => (cell.tag === 'code' ? [cell.text] : []));
-  const program = `${needs}\n${texts.find((text) => text.startsWith(begins)) ?? ''}`;
+  const at = texts.findIndex((text) => text.startsWith(begins));
+  const program = [needs === ALL ? texts.slice(0, at).join('\n') : needs, texts[at]].join('\n');
   const engines = [...new Set(stated.map(([engine]) => engine))].flatMap((engine) => ['--engine', engine]);
   const { answer } = await json(program, 'growth', '-', '--input', input, '--values', SIZES.join(','), ...engines);
   for (const [engine, meter, formula] of stated)
