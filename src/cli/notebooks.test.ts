@@ -170,7 +170,7 @@ describe('notebooks', () => {
 
   /** Nothing enforces that these are valid: they have no block of checks yet. An exercise with a block leaves the list. */
   const UNCHECKED =
-    'ap-conditionals-and-continuity/glue ap-contexts-and-redexes/context ap-nested-derivatives/inner ' +
+    'ap-conditionals-and-continuity/glue ap-nested-derivatives/inner ' +
     'ap-recursion-and-approximants/depth ap-types-and-terms/cotangent binary-tree/soft ' +
     'dc-combinators-by-hand/both dc-tangents-of-your-own/between dc-three-equivalences/merged ' +
     'eleven-engines/runs hsv-missing-data/present hsv-neural-network/shallow ' +
