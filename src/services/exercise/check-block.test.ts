@@ -245,6 +245,12 @@ describe('type, cost and engine', () => {
     });
     expect(line('cost nodes of f n over n in 1: most <= 3', linear)).toMatchObject({ hint: containing('grad') });
     expect(line('cost steps of f n over n in 3: most <= 3', linear)).toMatchObject({ expected: 'at most 3 steps' });
+    expect(line('cost steps of f n over n in 9, 1: least >= 3', linear)).toMatchObject({ status: 'passed' });
+    expect(line('cost steps of f n over n in 9, 1: least >= 20', linear)).toMatchObject({
+      status: 'not yet',
+      input: 'n = 1',
+      expected: 'at least 20 steps',
+    });
   });
 
   test('check what an engine takes', () => {

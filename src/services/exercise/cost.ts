@@ -23,9 +23,9 @@ const COUNTING: Readonly<Record<Counted, EngineId | undefined>> = {
   reevaluations: 'curry',
 };
 
-/** Returns whether a count stays below its bound, or grows no faster, over the sizes. */
+/** Returns whether a count keeps its bound at each size, or grows no faster over the sizes. */
 export function* costs(line: LineProgram, cost: Cost, budget: Budget): Task<Verdict> {
-  const { counted, sizes, bound, most } = cost;
+  const { counted, sizes, bound, limit } = cost;
   const id = cost.engine ?? COUNTING[counted];
   const engine = ENGINES.find((each) => each.id === id);
   if (id !== undefined && engine === undefined)
@@ -39,17 +39,22 @@ export function* costs(line: LineProgram, cost: Cost, budget: Budget): Task<Verd
       const { message, hint } = outcome.diagnostic;
       return { status: 'not yet', input, message, hint };
     }
-    if (bound === 'most' && outcome.value > most)
-      return { status: 'not yet', input, expected: `at most ${most} ${WORDS[counted]}`, got: String(outcome.value) };
+    if ((bound === 'most' && outcome.value > limit) || (bound === 'least' && outcome.value < limit))
+      return {
+        status: 'not yet',
+        input,
+        expected: `at ${bound} ${limit} ${WORDS[counted]}`,
+        got: String(outcome.value),
+      };
     counts.push(outcome.value);
   }
-  if (bound === 'most') return { status: 'passed' };
+  if (bound !== 'slope') return { status: 'passed' };
   const slope = fitOf(sizes, counts)?.slope ?? 0;
-  if (slope <= most) return { status: 'passed' };
+  if (slope <= limit) return { status: 'passed' };
   return {
     status: 'not yet',
     input: `${cost.size} = ${sizes.join(', ')}`,
-    expected: `${WORDS[counted]} with slope at most ${most}`,
+    expected: `${WORDS[counted]} with slope at most ${limit}`,
     got: `${counts.join(', ')}, with slope ${showReal(slope, 6)}`,
   };
 }

@@ -59,12 +59,13 @@ describe('a line of checks', () => {
       size: 'n',
       sizes: [50, 100, 200],
       bound: 'slope',
-      most: 1.2,
+      limit: 1.2,
     });
     expect(read('cost reevaluations by curry of grad f 1 over n in 1: most <= 10')).toMatchObject({
       engine: 'curry',
       bound: 'most',
     });
+    expect(read('cost nodes of grad f 1 over n in 1: least >= 10')).toMatchObject({ bound: 'least', limit: 10 });
     expect(read('runs: engine trace-anf declines')).toEqual({ tag: 'engine', id: 'trace-anf', wanted: 'declines' });
   });
 
@@ -93,6 +94,7 @@ describe('a line of checks', () => {
     ['cost steps of f: slope <= 1', 'expression'],
     ['cost steps of f n over n in 1: slope <= 1', 'two sizes'],
     ['cost steps of f n over n in 1, 2: big', 'bound'],
+    ['cost steps of f n over n in 1, 2: least <= 3', 'bound'],
     ['a: engine trace', 'engine'],
   ])('%s is no line, and says why', (block, message) => {
     const [line] = checkLines(block);

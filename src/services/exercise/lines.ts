@@ -5,8 +5,9 @@
  *   form   ::= [forall binder, ..., binder:] EXPR [equals EXPR [within NUMBER]]
  *            | avoids NAME ... NAME
  *            | type NAME : TYPE
- *            | cost (steps | nodes | reevaluations) [by ENGINE] of EXPR over NAME in INT, ..., INT: (slope | most) <= NUMBER
+ *            | cost (steps | nodes | reevaluations) [by ENGINE] of EXPR over NAME in INT, ..., INT: bound
  *            | engine ENGINE (ok | declines)
+ *   bound  ::= slope <= NUMBER | most <= NUMBER | least >= NUMBER
  *   binder ::= NAME [: int] in NUMBER .. NUMBER [step NUMBER] | NAME in TYPE
  *
  * `equals` compares reals within a tolerance, and everything else exactly. It is a word of these lines and not of the
@@ -52,8 +53,8 @@ export type Form =
       readonly expression: Part;
       readonly size: string;
       readonly sizes: readonly number[];
-      readonly bound: 'slope' | 'most';
-      readonly most: number;
+      readonly bound: 'slope' | 'most' | 'least';
+      readonly limit: number;
     }
   | { readonly tag: 'engine'; readonly id: string; readonly wanted: 'ok' | 'declines' }
   | { readonly tag: 'wrong'; readonly at: number; readonly message: string; readonly hint: string };
@@ -259,12 +260,12 @@ function readCost(reader: Reader): Form | Unreadable {
   } while (reader.skip(','));
   if (!reader.skip(':')) return reader.wrong('expected `:` and a bound', EXAMPLE_COST);
   const bound = reader.word();
-  const most = reader.skip('<=') ? reader.number() : undefined;
-  if ((bound !== 'slope' && bound !== 'most') || most === undefined || !reader.isAtEnd())
-    return reader.wrong('a bound is `slope <= NUMBER` or `most <= NUMBER`', EXAMPLE_COST);
+  const limit = reader.skip(bound === 'least' ? '>=' : '<=') ? reader.number() : undefined;
+  if ((bound !== 'slope' && bound !== 'most' && bound !== 'least') || limit === undefined || !reader.isAtEnd())
+    return reader.wrong('a bound is `slope <= NUMBER`, `most <= NUMBER` or `least >= NUMBER`', EXAMPLE_COST);
   if (bound === 'slope' && new Set(sizes.filter((each) => each > 0)).size < 2)
     return reader.wrong('a slope needs two sizes', EXAMPLE_COST);
-  return { tag: 'cost', counted, engine, expression, size, sizes, bound, most };
+  return { tag: 'cost', counted, engine, expression, size, sizes, bound, limit };
 }
 
 const COUNTED: readonly Counted[] = ['steps', 'nodes', 'reevaluations'];
