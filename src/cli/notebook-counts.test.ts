@@ -31,3 +31,22 @@ test('higher-derivatives-three-ways states what the three ways cost', async () =
     expect((await json(out, 'run', '-', '--engine', 'trace-anf')).answer).toMatchObject({ meter: { primal: run } });
   }
 });
+
+test('dc-captured-parameters states what curry runs again', async () => {
+  const program = cellsOf('dc-captured-parameters', 0, 3);
+  for (const [engine, count] of [
+    ['curry', 58],
+    ['curry-dependent', 0],
+  ] as const)
+    expect((await json(program, 'run', '-', '--engine', engine)).answer).toMatchObject({
+      meter: { reevaluations: count },
+    });
+});
+
+test('dc-cost-of-simply-typed: the recurrence of its exercise is what curry does', async () => {
+  const program = `${cellsOf('dc-cost-of-simply-typed', 2)}\n${cellsOf('dc-cost-of-simply-typed', 5)}`;
+  const options = ['--input', 'n', '--values', '1,2,4,6', '--engine', 'curry'];
+  expect((await json(program, 'growth', '-', ...options)).answer).toMatchObject({
+    engines: { curry: { reevaluations: [1, 2, 4, 6].map((k) => (3 * (3 ** k - 1)) / 2) } },
+  });
+});
