@@ -171,13 +171,12 @@ describe('notebooks', () => {
   /** Nothing enforces that these are valid: they have no block of checks yet. An exercise with a block leaves the list. */
   const UNCHECKED =
     'ap-conditionals-and-continuity/glue binary-tree/soft eleven-engines/runs hsv-missing-data/present ' +
-    'hsv-neural-network/shallow hsv-two-derivatives-of-evaluation/probe kr-arrays/weighted ' +
-    'kr-deltas-of-values/sine kr-deltas-of-values/visits kr-jacobian-both-plans/passes ' +
-    'kr-one-pass/quotient kr-sums-as-inputs/springs kr-the-array/back kr-the-monad/plus ' +
-    'lazy-towers/reciprocal logistic-regression/border nb-clarke/absolute nb-continuations/sine ' +
-    'nb-functions-of-functions/curvature nb-linear-factoring/merge own-delta/sine own-dense/exponential ' +
-    'own-forward/quotient own-intervals/bounds own-monadic/sine own-taylor/exponential ' +
-    'perturbation-confusion/translate quaternion-rotation/unit spring-fit/energy ' +
+    'hsv-neural-network/shallow kr-arrays/weighted kr-deltas-of-values/sine kr-deltas-of-values/visits ' +
+    'kr-jacobian-both-plans/passes kr-one-pass/quotient kr-sums-as-inputs/springs kr-the-array/back ' +
+    'kr-the-monad/plus lazy-towers/reciprocal logistic-regression/border nb-clarke/absolute ' +
+    'nb-continuations/sine nb-functions-of-functions/curvature nb-linear-factoring/merge own-delta/sine ' +
+    'own-dense/exponential own-forward/quotient own-intervals/bounds own-monadic/sine ' +
+    'own-taylor/exponential perturbation-confusion/translate quaternion-rotation/unit spring-fit/energy ' +
     'taylor-with-branches/left';
 
   test('the exercises without a block of checks are known', () => {
