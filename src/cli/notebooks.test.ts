@@ -170,8 +170,8 @@ describe('notebooks', () => {
 
   /** Nothing enforces that these are valid: they have no block of checks yet. An exercise with a block leaves the list. */
   const UNCHECKED =
-    'ap-conditionals-and-continuity/glue binary-tree/soft hsv-missing-data/present ' +
-    'hsv-neural-network/shallow kr-arrays/weighted kr-deltas-of-values/sine kr-deltas-of-values/visits ' +
+    'ap-conditionals-and-continuity/glue hsv-missing-data/present hsv-neural-network/shallow ' +
+    'kr-arrays/weighted kr-deltas-of-values/sine kr-deltas-of-values/visits ' +
     'kr-jacobian-both-plans/passes kr-one-pass/quotient kr-the-array/back kr-the-monad/plus ' +
     'lazy-towers/reciprocal logistic-regression/border nb-clarke/absolute nb-continuations/sine ' +
     'nb-functions-of-functions/curvature nb-linear-factoring/merge own-delta/sine own-dense/exponential ' +
