@@ -173,7 +173,7 @@ describe('notebooks', () => {
     'ap-conditionals-and-continuity/glue hsv-missing-data/present hsv-neural-network/shallow ' +
     'kr-arrays/weighted kr-deltas-of-values/sine kr-deltas-of-values/visits ' +
     'kr-jacobian-both-plans/passes kr-one-pass/quotient kr-the-array/back kr-the-monad/plus ' +
-    'logistic-regression/border own-intervals/bounds own-monadic/sine own-taylor/exponential ' +
+    'logistic-regression/border own-monadic/sine own-taylor/exponential ' +
     'perturbation-confusion/translate quaternion-rotation/unit spring-fit/energy ' +
     'taylor-with-branches/left';
 
