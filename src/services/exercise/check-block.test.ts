@@ -275,6 +275,15 @@ describe('avoids', () => {
     expect(avoided('let f x = let grad = x in grad + 1.0')).toMatchObject({ status: 'passed' });
   });
 
+  test('sees definitions of earlier cells, and no local variable with such a name', () => {
+    const of = (...cells: readonly string[]): CheckedLine | undefined =>
+      checked('avoids halve\na: f 1 equals 1', 'let halve x = x / 2', ...cells).lines?.[0];
+    expect(of('let f x = 2 * halve x')).toMatchObject({ status: 'not yet', message: containing('`halve` (line 1)') });
+    expect(of('let g x = 2 * halve x', 'let f x = g x')).toMatchObject({ message: containing('an earlier cell') });
+    expect(of('let f x = let halve = x in halve + 0.0')).toMatchObject({ status: 'passed' });
+    expect(of('let g halve = halve + 0.0', 'let f x = g x')).toMatchObject({ status: 'passed' });
+  });
+
   test('sees keywords', () => {
     expect(checked('avoids if\na: f 1 equals 1', 'let f x = if x > 1 then x else 1.0').lines?.[0]).toMatchObject({
       message: containing('`if`'),

@@ -23,7 +23,7 @@ const COUNTING: Readonly<Record<Counted, EngineId | undefined>> = {
   reevaluations: 'curry',
 };
 
-/** Returns whether a count stays below its bound, or grows no faster, over the sizes. */
+/** Returns whether a count keeps its bound at each size, or grows no faster over the sizes. */
 export function* costs(line: LineProgram, cost: Cost, budget: Budget): Task<Verdict> {
   const { counted, sizes, bound, limit } = cost;
   const id = cost.engine ?? COUNTING[counted];

@@ -6,8 +6,8 @@
  *            | avoids NAME ... NAME
  *            | type NAME : TYPE
  *            | cost (steps | nodes | reevaluations) [by ENGINE] of EXPR over NAME in INT, ..., INT: bound
- *   bound  ::= (slope | most) <= NUMBER | least >= NUMBER
  *            | engine ENGINE (ok | declines)
+ *   bound  ::= (slope | most) <= NUMBER | least >= NUMBER
  *   binder ::= NAME [: int] in NUMBER .. NUMBER [step NUMBER] | NAME in TYPE [by NAME]
  *
  * `equals` compares reals within a tolerance, and everything else exactly. It is a word of these lines and not of the
