@@ -63,6 +63,16 @@ const STATED: readonly (readonly [
     ],
   ],
   ['kr-arrays', 'input xs', '', 'xs', [['reverse', 'nodes', () => 13]]],
+  [
+    'checkpointing',
+    'input n',
+    '',
+    'n',
+    [
+      ['tape', 'live', (n) => 3 * n + 1],
+      ['forward', 'live', () => 0],
+    ],
+  ],
   ['kr-jacobian-both-plans', 'input xs', '', 'xs', [['forward', 'reevaluations', (n) => n - 1]]],
 ];
 const SIZES = [4, 8, 16];
