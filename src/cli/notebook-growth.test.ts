@@ -73,7 +73,19 @@ const STATED: readonly (readonly [
       ['forward', 'live', () => 0],
     ],
   ],
-  ['kr-jacobian-both-plans', 'input xs', '', 'xs', [['forward', 'reevaluations', (n) => n - 1]]],
+  [
+    'kr-jacobian-both-plans',
+    'input xs',
+    '',
+    'xs',
+    [
+      ['forward', 'reevaluations', (n) => n - 1],
+      ['curry', 'reevaluations', (n) => n + 1],
+      ['reverse', 'reevaluations', () => 0],
+      ['forward', 'primal', (n) => 2 * n ** 2],
+      ['reverse', 'primal', (n) => 2 * n],
+    ],
+  ],
 ];
 const SIZES = [4, 8, 16];
 
