@@ -175,7 +175,7 @@ describe('notebooks', () => {
     'dc-combinators-by-hand/both dc-tangents-of-your-own/between dc-three-equivalences/merged eleven-engines/runs ' +
     'higher-derivatives-three-ways/reciprocal hsv-inner-product/triples hsv-triple-numbers/reciprocal ' +
     'hsv-two-derivatives-of-evaluation/probe kr-arrays/weighted kr-logical-relation/cube ' +
-    'kr-sums-as-inputs/springs kr-the-array/back lazy-towers/reciprocal nb-clarke/absolute nb-continuations/sine ' +
+    'kr-sums-as-inputs/springs lazy-towers/reciprocal nb-clarke/absolute nb-continuations/sine ' +
     'nb-functions-of-functions/curvature nb-linear-factoring/merge newton-on-a-list/compare own-delta/sine ' +
     'own-dense/exponential own-forward/quotient own-intervals/bounds own-monadic/sine own-taylor/exponential ' +
     'quaternion-rotation/unit taylor-with-branches/left';
