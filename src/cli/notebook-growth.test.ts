@@ -62,7 +62,16 @@ const STATED: readonly (readonly [
       ['tape', 'live', (n) => 3 * n + 1],
     ],
   ],
-  ['kr-arrays', 'input xs', '', 'xs', [['reverse', 'nodes', () => 13]]],
+  [
+    'kr-arrays',
+    'input xs',
+    '',
+    'xs',
+    [
+      ['reverse', 'nodes', () => 13],
+      ['reverse-dense', 'derivative', (n) => 2 * n ** 2 + 8 * n + 4],
+    ],
+  ],
   [
     'checkpointing',
     'input n',
