@@ -170,14 +170,14 @@ describe('notebooks', () => {
 
   /** Nothing enforces that these are valid: they have no block of checks yet. An exercise with a block leaves the list. */
   const UNCHECKED =
-    'ap-conditionals-and-continuity/glue ap-contexts-and-redexes/context ap-nested-derivatives/inner ' +
-    'ap-recursion-and-approximants/depth ap-types-and-terms/cotangent binary-tree/soft ' +
-    'dc-combinators-by-hand/both dc-tangents-of-your-own/between dc-three-equivalences/merged eleven-engines/runs ' +
-    'higher-derivatives-three-ways/reciprocal hsv-inner-product/triples hsv-triple-numbers/reciprocal ' +
-    'hsv-two-derivatives-of-evaluation/probe kr-logical-relation/cube kr-sums-as-inputs/springs ' +
-    'lazy-towers/reciprocal nb-clarke/absolute nb-continuations/sine nb-functions-of-functions/curvature ' +
-    'nb-linear-factoring/merge newton-on-a-list/compare own-delta/sine own-dense/exponential own-forward/quotient ' +
-    'own-intervals/bounds own-monadic/sine own-taylor/exponential taylor-with-branches/left';
+    'ap-contexts-and-redexes/context ap-nested-derivatives/inner ap-recursion-and-approximants/depth ' +
+    'ap-types-and-terms/cotangent binary-tree/soft dc-combinators-by-hand/both dc-tangents-of-your-own/between ' +
+    'dc-three-equivalences/merged eleven-engines/runs higher-derivatives-three-ways/reciprocal ' +
+    'hsv-inner-product/triples hsv-triple-numbers/reciprocal hsv-two-derivatives-of-evaluation/probe ' +
+    'kr-logical-relation/cube kr-sums-as-inputs/springs lazy-towers/reciprocal nb-clarke/absolute ' +
+    'nb-continuations/sine nb-functions-of-functions/curvature nb-linear-factoring/merge newton-on-a-list/compare ' +
+    'own-delta/sine own-dense/exponential own-forward/quotient own-intervals/bounds own-monadic/sine ' +
+    'own-taylor/exponential taylor-with-branches/left';
 
   test('the exercises without a block of checks are known', () => {
     const found = withExercises.flatMap(({ file, notebook }) =>
