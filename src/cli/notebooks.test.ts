@@ -177,7 +177,7 @@ describe('notebooks', () => {
     'kr-logical-relation/cube kr-sums-as-inputs/springs lazy-towers/reciprocal nb-clarke/absolute ' +
     'nb-continuations/sine nb-functions-of-functions/curvature nb-linear-factoring/merge newton-on-a-list/compare ' +
     'own-delta/sine own-dense/exponential own-forward/quotient own-intervals/bounds own-monadic/sine ' +
-    'own-taylor/exponential taylor-with-branches/left';
+    'own-taylor/exponential';
 
   test('the exercises without a block of checks are known', () => {
     const found = withExercises.flatMap(({ file, notebook }) =>
