@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { agree } from '../../../ad/agree';
+import { ENGINES } from '../../../ad/registry';
 import { parseNotebook } from '../../../notebook/parse';
+import { PAGE_BUDGET } from '../../../semantics/outcome';
+import { drain } from '../../../semantics/task';
+import { checked, focusOf } from '../../../testing/checked';
 import { deltaOf } from '../../../testing/delta/delta-of';
 import { detect } from './detective';
 import { sweepOf } from './sweep';
@@ -42,5 +47,13 @@ describe('the notebook of six broken programs', () => {
     expect(payload.focus.leaves.map((_, leaf) => detect(payload, sweep, leaf).derivative)).toEqual(
       expected.map((each) => expect.closeTo(each, 12) as unknown),
     );
+  });
+
+  test('where digits are lost, only differences of values have the right sign', () => {
+    const { main, point } = focusOf(checked(programs.find((each) => each.startsWith('input t')) ?? ''));
+    const { columns, verdict } = drain(agree(main, point, { engines: ENGINES, budget: PAGE_BUDGET, now: () => 0 }));
+    expect(verdict).toBe('disagree');
+    const right = columns.filter((column) => column.status === 'ok' && (column.derivatives[0] ?? 0) < 0);
+    expect(right.map(({ engine }) => engine)).toEqual(['numeric']);
   });
 });
