@@ -31,7 +31,11 @@ describe('the notebook of six broken programs', () => {
     ['input order', 'limit', 'used in the condition order > limit'],
     ['input arrival', 'arrival', 'converted to an int at floor arrival'],
     ['input w', 'w', 'at relu (w * z + b), because relu is flat'],
-    ['input t', 't', 'add up to 20000: they nearly cancel'],
+    [
+      'input t',
+      't',
+      'contributes 10000 of 4.4108e-5. The absolute values of the contributions add up to 20000: they nearly cancel',
+    ],
   ])('%s: the Detective names the culprit', (start, input, culprit) => {
     expect(said(start, input)).toContain(culprit);
   });
