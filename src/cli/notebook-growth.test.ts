@@ -113,8 +113,39 @@ const STATED: readonly (readonly [
       ['reverse', 'visits', (n) => 3 * n + 7],
     ],
   ],
-  ['kr-arrays', 'input xs', '', 'xs', [['reverse', 'nodes', () => 13]]],
-  ['kr-jacobian-both-plans', 'input xs', '', 'xs', [['forward', 'reevaluations', (n) => n - 1]]],
+  [
+    'kr-arrays',
+    'input xs',
+    '',
+    'xs',
+    [
+      ['reverse', 'nodes', () => 13],
+      ['reverse-dense', 'derivative', (n) => 2 * n ** 2 + 8 * n + 4],
+    ],
+  ],
+  [
+    'checkpointing',
+    'input n',
+    '',
+    'n',
+    [
+      ['tape', 'live', (n) => 3 * n + 1],
+      ['forward', 'live', () => 0],
+    ],
+  ],
+  [
+    'kr-jacobian-both-plans',
+    'input xs',
+    '',
+    'xs',
+    [
+      ['forward', 'reevaluations', (n) => n - 1],
+      ['curry', 'reevaluations', (n) => n + 1],
+      ['reverse', 'reevaluations', () => 0],
+      ['forward', 'primal', (n) => 2 * n ** 2],
+      ['reverse', 'primal', (n) => 2 * n],
+    ],
+  ],
 ];
 
 /** Returns cells without their outputs, which can take long at a size. */

@@ -4,6 +4,7 @@ import type { TermName } from '../protocol/terms';
 import { PAGE_BUDGET } from '../semantics/outcome';
 import { drain } from '../semantics/task';
 import { loadWhole } from './loader';
+import { traceReport } from './reports';
 import { createTerms } from './terms';
 
 const NOTEBOOK = readFileSync('public/notebooks/ap-size-explosion.md', 'utf8');
@@ -35,6 +36,9 @@ test('the notebook on the size of derivatives states what the panels show', () =
   expect(row('the second')).toEqual(both(`${inner} x`));
   expect(row('the third')[1]).toBe(size('derivative-anf', `deriv (fun y -> ${inner} y) x`));
   expect(NOTEBOOK).toContain(`has ${size('derivative', 'deriv cube x') ?? ''} nodes`);
+  const text = 'input x : real = 2\nsin (sin (sin x))';
+  const printed = drain(traceReport([text], { budget: PAGE_BUDGET, inputs: {} })).body;
+  expect(String(printed?.sizes.derivative)).toBe(size('derivative-anf', 'sin (sin (sin x))'));
   const chains = ['sin x', 'sin (sin x)', 'sin (sin (sin x))'].map((chain) => size('derivative', chain) ?? '');
   expect(NOTEBOOK).toContain(`size of the derivative: ${chains.join(', ')}.`);
 });

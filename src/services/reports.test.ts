@@ -214,7 +214,7 @@ let rec f n y = if n < 0.5 then 0 else y + f (n - 1) (y * 0.5)
         "let x' : real = t2' * x + t2' * x in",
         "x'",
       ].join('\n'),
-      sizes: { trace: 5, derivative: 15 },
+      sizes: { trace: 5, derivative: 19 },
     });
     const delta = reportJson(drain(deltaReport([text], options)), [text], (body) => deltaJson(body, [text]));
     expect(delta).toMatchObject({

@@ -2,7 +2,7 @@ import { error } from '../language/source/diagnostic';
 import type { Main, Point } from '../ad/engine';
 import { cotangentReals, pointReals } from '../ad/point';
 import { ENGINES } from '../ad/registry';
-import { bindLines, differentiateTrace, tupled } from '../ad/abadi-plotkin/anf/anf';
+import { bindLines, boundReals, differentiateTrace, tupled } from '../ad/abadi-plotkin/anf/anf';
 import { literalDerivative, literalSize, pointValues } from '../ad/abadi-plotkin/literal/engine';
 import { literalTrace } from '../ad/literal-trace';
 import { closeTrace, type LiteralTrace } from '../ad/abadi-plotkin/literal/evaluate';
@@ -16,7 +16,7 @@ import { typeText } from '../ad/abadi-plotkin/notation/forms';
 import { traceLines } from '../ad/abadi-plotkin/notation/trace-lines';
 import { codeOf } from '../ad/abadi-plotkin/anf/record';
 import { isWritable, NOT_WRITABLE, reify } from '../ad/reify';
-import { lambda, real } from '../language/core/builders';
+import { lambda } from '../language/core/builders';
 import { variablePattern } from '../language/core/patterns';
 import { printCore } from '../language/core/print';
 import { itemTerms, termSize, walk } from '../language/core/traverse';
@@ -246,7 +246,7 @@ function* printedFlat(
     );
     const variables = code.inputs.filter(isVariable);
     const traced = bindLines(code.lines, result);
-    const closed = bindLines([...bound(variables, pointReals(main, point)), ...code.lines], result);
+    const closed = bindLines([...boundReals(variables, pointReals(main, point)), ...code.lines], result);
     const printed: Printed = {
       ...printedCore(traced),
       program: () => printCore(functionOf(variables, traced)),
@@ -257,16 +257,12 @@ function* printedFlat(
   }
   const { cotangents, sweep, adjoints } = yield* differentiateTrace(code, names.fresh);
   const lines = [
-    ...bound(code.inputs, pointReals(main, point)),
+    ...boundReals(code.inputs, pointReals(main, point)),
     ...code.lines,
-    ...bound(cotangents, cotangentReals(main, point)),
+    ...boundReals(cotangents, cotangentReals(main, point)),
     ...sweep,
   ];
   return { tag: 'ok', value: printedCore(bindLines(lines, tupled(adjoints))) };
-}
-
-function bound(variables: readonly Variable[], reals: readonly number[]) {
-  return variables.map(({ name, origin }, at) => ({ name, term: real(reals[at] ?? 0, origin) }));
 }
 
 /** The lines of a longer trace are made when they are read. */

@@ -1,5 +1,5 @@
 import { counted, integer } from '../language/source/counted';
-import { bindLines, differentiateTrace, tupled } from '../ad/abadi-plotkin/anf/anf';
+import { bindLines, boundReals, differentiateTrace, tupled } from '../ad/abadi-plotkin/anf/anf';
 import type { Main, Point, RanOn } from '../ad/engine';
 import { cotangentReals, pointReals } from '../ad/point';
 import { printDerivative, printTrace } from '../ad/abadi-plotkin/anf/print';
@@ -113,13 +113,20 @@ export function* traceText(main: Main, point: Point, recording: Recording): Task
     main.variants,
     main.body.origin,
   );
+  const reals = pointReals(main, point);
   const cotangents = cotangentReals(main, point);
+  const lines = [
+    ...boundReals(code.inputs, reals),
+    ...code.lines,
+    ...boundReals(derivative.cotangents, cotangents),
+    ...derivative.sweep,
+  ];
   return {
     trace: yield* printTrace(code, result),
-    derivative: yield* printDerivative(derivative, pointReals(main, point), cotangents),
+    derivative: yield* printDerivative(derivative, reals, cotangents),
     sizes: {
       trace: termSize(bindLines(code.lines, result)),
-      derivative: termSize(bindLines([...code.lines, ...derivative.sweep], tupled(derivative.adjoints))),
+      derivative: termSize(bindLines(lines, tupled(derivative.adjoints))),
     },
   };
 }

@@ -117,6 +117,11 @@ export function* straightLine(
   };
 }
 
+/** Returns lines that bind variables to reals. */
+export function boundReals(variables: readonly Variable[], reals: readonly number[]): readonly TraceLine[] {
+  return variables.map(({ name, origin }, at) => ({ name, term: real(reals[at] ?? 0, origin) }));
+}
+
 /** `let x1 = R1 in ... let xn = Rn in body`. */
 export function bindLines(lines: readonly TraceLine[], body: Term): Term {
   return lines.reduceRight(
