@@ -21,7 +21,7 @@ export const PAGE_COMMANDS: readonly PageCommand[] = [
     id: 'commands',
     title: 'Search commands',
     group: 'Notebook',
-    keys: { text: 'Ctrl K, F1', heardBy: 'page' },
+    keys: { text: 'Ctrl K, Ctrl Shift P', heardBy: 'page' },
     run: () => {
       const { dialog, setDialog } = store.getState();
       setDialog(dialog === 'commands' ? undefined : 'commands');
@@ -139,6 +139,8 @@ export const PAGE_COMMANDS: readonly PageCommand[] = [
       wide && !presenting && (panes.columns !== FIRST_SIZES.columns || panes.rows !== FIRST_SIZES.rows),
   },
   dialog('help', 'View', 'Help'),
+  // In the editor, F1 opens the entry of the word at the caret.
+  { ...dialog('reference', 'View', 'Language reference'), keys: { text: 'F1', heardBy: 'page' } },
 ];
 
 export function isAvailable({ available }: PageCommand): boolean {
