@@ -2,7 +2,8 @@ import { CELL_COMMANDS } from './cell-commands';
 import type { PageCommand, CommandGroup } from './command';
 import { copyWithNotice } from '../shelf/clipboard';
 import { openFile } from '../shelf/files';
-import { openNew, resetToOriginal } from '../shelf/navigation';
+import { resetToOriginal } from '../shelf/navigation';
+import { startNew } from '../shelf/new-notebook';
 import { NOTEBOOK_FILES, pickFile } from '../kit/pick-file';
 import { linkTo } from '../shelf/share-link';
 import { graphAbove, namedAbove } from '../store/panels';
@@ -34,7 +35,7 @@ export const PAGE_COMMANDS: readonly PageCommand[] = [
     title: 'New notebook',
     group: 'Notebook',
     run: () => {
-      openNew();
+      startNew();
     },
   },
   {

@@ -7,7 +7,7 @@ import { Dialog } from '../../kit/Dialog';
 import { NOT_LOADED } from '../../kit/failures';
 import { ReadProse } from '../../notebook/Prose';
 import { StaticCode } from '../../notebook/StaticCode';
-import { openNew } from '../../shelf/navigation';
+import { startNew } from '../../shelf/new-notebook';
 import { addProgram } from '../../store/cell-actions';
 import { store } from '../../store/store';
 import { type Entry, entryFor, type Part, readReference, type Reference, search, sectionFor, wordAt } from './entries';
@@ -143,7 +143,7 @@ function PartView({ part, title, close }: { readonly part: Part; readonly title:
             label="Try it"
             run={() => {
               after(() => {
-                openNew(withTitle(playground(code), title));
+                startNew(withTitle(playground(code), title));
               });
             }}
           />
