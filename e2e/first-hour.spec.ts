@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { encodeLink } from '../src/notebook/link';
-import { editorOf, expect, openPage, openTab, panel, setProgram, strip, test } from './fixtures';
+import { editorOf, emulateMedium, expect, openPage, openTab, panel, setProgram, strip, test } from './fixtures';
 
 /* What went wrong for readers in their first hour with the page. */
 
@@ -266,3 +266,18 @@ for (const width of [1024, 1100])
       expect(await page.evaluate(OVERLAP), tab).toEqual([]);
     }
   });
+
+test('cells and texts keep apart in print', async ({ page }) => {
+  await openPage(page, await encodeLink(LESSON));
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await emulateMedium(page, 'print');
+  const gaps = (): Promise<readonly number[]> =>
+    page.locator('.notebook').evaluate((column) => {
+      const boxes = [...column.children]
+        .map((child) => child.getBoundingClientRect())
+        .filter(({ height }) => height > 0);
+      return boxes.slice(1).map(({ top }, i) => Math.round(top - (boxes[i]?.bottom ?? 0)));
+    });
+  await expect.poll(async () => (await gaps()).length).toBeGreaterThanOrEqual(15);
+  expect(Math.min(...(await gaps()))).toBeGreaterThanOrEqual(8);
+});
