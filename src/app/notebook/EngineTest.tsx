@@ -5,7 +5,7 @@ import { counted } from '../kit/format';
 import { presentInputs } from '../store/inputs';
 import { useAppStore } from '../store/hooks';
 import { store } from '../store/store';
-import { addCompared } from '../store/cell-actions';
+import { addProgram } from '../store/cell-actions';
 import { ask } from '../workers/run-client';
 import { OpenAsNotebook } from './OpenAsNotebook';
 import { StaticCode } from './StaticCode';
@@ -61,7 +61,7 @@ export function EngineTest({ cell, index }: { readonly cell: CodeCell; readonly 
             type="button"
             className="button small outlined"
             onClick={() => {
-              addCompared(cell.id, tested.text);
+              addProgram(cell.id, tested.text, { show: 'gradient' });
             }}
           >
             Add as cell

@@ -20,6 +20,10 @@ const CommandsDialog = lazily(() => import('./CommandsDialog').then((m) => m.Com
 const NotebooksDialog = lazily(() => import('./NotebooksDialog').then((m) => m.NotebooksDialog), DialogFailed);
 const HistoryDialog = lazily(() => import('./HistoryDialog').then((m) => m.HistoryDialog), DialogFailed);
 const ShareDialog = lazily(() => import('./ShareDialog').then((m) => m.ShareDialog), DialogFailed);
+const ReferenceDialog = lazily(
+  () => import('./reference/ReferenceDialog').then((m) => m.ReferenceDialog),
+  DialogFailed,
+);
 const HelpDialog = lazily(() => import('./HelpDialog').then((m) => m.HelpDialog), DialogFailed);
 
 const OPENING = `#e=${OPENING_ID}`;
@@ -90,6 +94,7 @@ export function Masthead() {
         {dialog === 'history' && <HistoryDialog close={close} />}
         {dialog === 'share' && <ShareDialog close={close} />}
         {dialog === 'help' && <HelpDialog close={close} />}
+        {dialog === 'reference' && <ReferenceDialog close={close} />}
       </Suspense>
     </header>
   );

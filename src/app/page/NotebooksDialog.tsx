@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { type Shipped as Entry, listShipped } from '../shelf/library';
 import { openFile } from '../shelf/files';
-import { goTo, openNew } from '../shelf/navigation';
+import { goTo } from '../shelf/navigation';
+import { startNew } from '../shelf/new-notebook';
 import { NOTEBOOK_FILES, pickFile } from '../kit/pick-file';
 import type { ShelfRecord } from '../shelf/record';
 import { listShelf, removeFromShelf } from '../shelf/shelf';
@@ -59,7 +60,7 @@ export function NotebooksDialog({ close }: { readonly close: () => void }) {
           type="button"
           className="button outlined"
           onClick={() => {
-            openNew();
+            startNew();
             close();
           }}
         >
