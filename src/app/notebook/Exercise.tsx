@@ -5,7 +5,10 @@ import { type Exercise, exercisesOf } from '../../notebook/exercises';
 import { type CheckedLine, type ExerciseReply, whyNot } from '../../protocol/exercises';
 import { PAGE_BUDGET } from '../../semantics/outcome';
 import { ask } from '../workers/run-client';
+import { markPassed } from '../shelf/marks';
 import { useAppStore } from '../store/hooks';
+import { store } from '../store/store';
+import { HeldNote, ShowAnswer } from './AcceptedAnswer';
 import { EngineTest } from './EngineTest';
 import { OpenAsNotebook } from './OpenAsNotebook';
 import { StaticCode } from './StaticCode';
@@ -20,9 +23,12 @@ interface BelowCodeProps {
 /** The controls and results below the code of an exercise or an engine. */
 export function BelowCode({ cell, index }: BelowCodeProps) {
   const exercise = useExercise((each) => each.cellId === cell.id);
+  const { from } = cell.attributes;
   return (
     <>
+      {from !== undefined && <HeldNote cell={cell} from={from} />}
       {exercise !== undefined && <ExerciseStatus exercise={exercise} />}
+      {exercise !== undefined && <ShowAnswer cell={cell} />}
       {(cell.attributes['engine'] ?? '') !== '' && <EngineTest cell={cell} index={index} />}
     </>
   );
@@ -110,6 +116,8 @@ function useResult({ id, cell, check, checks }: Exercise): Shown | undefined {
       (reply) => {
         if (!live || reply === undefined) return;
         clearTimeout(late);
+        if (reply !== 'stopped' && reply.status === 'correct')
+          markPassed(store.getState().origin, id, cells[cell] ?? '');
         setResult(reply === 'stopped' ? { status: 'stopped' } : reply);
       },
       () => {

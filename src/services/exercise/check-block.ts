@@ -2,12 +2,12 @@ import { ENGINES } from '../../ad/registry';
 import { internalError } from '../../language/source/internal-error';
 import { lineIndex, positionAt } from '../../language/source/position';
 import type { CheckedLine, ExerciseReply } from '../../protocol/exercises';
-import { PAGE_BUDGET, type Budget } from '../../semantics/outcome';
+import type { Budget } from '../../semantics/outcome';
 import type { Task } from '../../semantics/task';
 import type { Loader } from '../loader';
 import { locatePoint } from '../program';
 import { avoids } from './avoids';
-import { redefinedNames } from './redefined';
+import { redefinedNames, WORD } from './redefined';
 import { allEngines, costs } from './cost';
 import { holds } from './holds';
 import { EXPRESSION, FUNCTION, loadLine, type LineShape, type LoadedLine } from './line-program';
@@ -24,15 +24,9 @@ export interface Answer {
 
 /**
  * Checks an answer by a block of checks (`lines.ts`), line by line. It ends within the budget, which each run of a line gets
- * anew, and it never throws: a line that cannot be read or evaluated has the status `failed`. No run gets more than the page
- * gives it, so that an answer is judged alike everywhere.
+ * anew, and it never throws: a line that cannot be read or evaluated has the status `failed`.
  */
-export function* checkBlock(load: Loader, answer: Answer, block: string, most: Budget): Task<ExerciseReply> {
-  const budget: Budget = {
-    seconds: Math.min(most.seconds, PAGE_BUDGET.seconds),
-    steps: Math.min(most.steps, PAGE_BUDGET.steps),
-    bytes: Math.min(most.bytes, PAGE_BUDGET.bytes),
-  };
+export function* checkBlock(load: Loader, answer: Answer, block: string, budget: Budget): Task<ExerciseReply> {
   const loaded = yield* load({ cells: [...answer.cells], cell: answer.cell });
   if (loaded.tag === 'wrong') return { status: 'waiting' };
   const { frontEnd } = loaded.program;
@@ -154,8 +148,6 @@ function wordsIn(block: string, lines: readonly CheckLine[]): ReadonlySet<string
   const others = lines.filter(({ form }) => form.tag !== 'avoids');
   return new Set(others.flatMap(({ body, end }) => block.slice(body, end).match(WORD) ?? []));
 }
-
-const WORD = /[\p{L}_][\p{L}\p{N}_']*/gu;
 
 /** Returns a message with its place in the block. */
 function placed(block: string, at: number, message: string): string {
