@@ -20,7 +20,8 @@ export function exerciseReports({ exercises, texts }: Source, budget: Budget): r
   });
 }
 
-function cellsUpTo(texts: readonly string[], cell: number): readonly string[] {
+/** Returns the program's cells up to one of them, and the imported ones. */
+export function cellsUpTo(texts: readonly string[], cell: number): readonly string[] {
   return texts.filter((text, at) => at <= cell || isImported(text));
 }
 

@@ -34,6 +34,7 @@ import { USAGE } from './usage';
 import type { Arguments } from './arguments';
 import { cellReports } from './cells';
 import { exerciseFaults, exerciseJson, exerciseReports, exerciseText, NO_FAULTS, uncheckedText } from './exercises';
+import { faultsOfPrompts } from './prompts';
 import { formatFile } from './format';
 import { chunkSource } from './values/bytes';
 import { messageOf, nameOfFile, type OpenBytes, ValueSources } from './values/sources';
@@ -190,7 +191,8 @@ async function command(
     }
     case 'check': {
       const report = checkReport(texts, source.engines);
-      const { faults, unchecked } = report.body === undefined ? NO_FAULTS : exerciseFaults(source, budget);
+      const { faults: wrong, unchecked } = report.body === undefined ? NO_FAULTS : exerciseFaults(source, budget);
+      const faults = report.body === undefined ? [] : [...wrong, ...faultsOfPrompts(source, budget)];
       return finish(
         faults.length > 0 ? failing([...report.diagnostics, ...faults]) : report,
         (body) => ({ ...checkJson(body, texts), ...(unchecked.length > 0 && { unchecked }) }),

@@ -5,6 +5,7 @@ import { isNotebookName } from '../notebook/imports';
 import { engineCells, type EngineCell } from '../notebook/document';
 import { exercisesOf } from '../notebook/exercises';
 import type { Exercise } from '../notebook/exercises';
+import { type Prompt, promptFaults, type PromptFault, promptsOf } from '../notebook/prompts';
 import type { CellExpectation } from '../notebook/metadata';
 import { parseMetadata } from '../notebook/metadata';
 import { settingsOf } from '../notebook/settings';
@@ -25,6 +26,9 @@ export interface Source {
   /** What the notebook's front matter promises about its code cells; undefined for a program. */
   readonly promises: Promises | undefined;
   readonly exercises: readonly Exercise[];
+  readonly prompts: readonly Prompt[];
+  /** What is wrong with prompts and hints as they are written. */
+  readonly promptFaults: readonly PromptFault[];
   /** The engines that the notebook defines: `engine=NAME` on fences. */
   readonly engines: readonly EngineCell[];
 }
@@ -54,6 +58,8 @@ export function readSource(file: string, content: string): Source {
       carried: [],
       promises: undefined,
       exercises: [],
+      prompts: [],
+      promptFaults: [],
       engines: [],
     };
   const notebook = parseNotebook(text);
@@ -68,6 +74,8 @@ export function readSource(file: string, content: string): Source {
     carried: notebook.imported,
     promises: { ...parseMetadata(notebook.frontMatter), codeCells },
     exercises: exercisesOf(notebook),
+    prompts: promptsOf(notebook),
+    promptFaults: promptFaults(notebook),
     engines: engineCells(notebook),
   };
 }

@@ -96,6 +96,10 @@ function NotebookCellView({ cell, index, near, wide }: CellProps) {
       return <Prose id={cell.id} markdown={cell.markdown} />;
     case 'checks':
     case 'wrong':
+    case 'hint':
+    case 'screen':
+    case 'predict':
+    case 'recall':
       return null;
     case 'solution':
       return (

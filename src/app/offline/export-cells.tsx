@@ -88,6 +88,10 @@ function stillCell(notebook: Notebook, cell: NotebookCell, table: TableWindow | 
     case 'prose':
     case 'checks':
     case 'wrong':
+    case 'hint':
+    case 'screen':
+    case 'predict':
+    case 'recall':
       return undefined;
     case 'code': {
       host.className = 'cell';
