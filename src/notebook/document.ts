@@ -263,3 +263,8 @@ export function endOfBlankLines(text: string, start: number): number {
 export function shownPanels(cell: CodeCell): readonly string[] {
   return (cell.attributes['show'] ?? '').split(',').filter((name) => name !== '');
 }
+
+/** The parts of a cell's results that a prediction covers: `next` is all of them, `outputs` the outputs, others are panels. */
+export function coveredParts({ attributes }: PromptCell): readonly string[] {
+  return (attributes['covers'] ?? 'next').split(',');
+}

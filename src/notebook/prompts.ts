@@ -1,4 +1,4 @@
-import { type Notebook, programOf, type PromptCell, shownPanels } from './document';
+import { coveredParts, type Notebook, programOf, type PromptCell, shownPanels } from './document';
 import { exercisesOf } from './exercises';
 
 /**
@@ -37,7 +37,7 @@ type Range = readonly [number, number];
 const PLACES = 21;
 
 /** Returns the places of a curve, from one end of its axis to the other. */
-export function placesOf({ x: [from, to] }: CurveAxes): readonly number[] {
+export function placesOf({ x: [from, to] }: Pick<CurveAxes, 'x'>): readonly number[] {
   return Array.from({ length: PLACES }, (_, at) => from + ((to - from) * at) / (PLACES - 1));
 }
 
@@ -82,11 +82,6 @@ function rangeIn(text: string | undefined): Range | undefined {
   const [, from, to] = RANGE.exec(text ?? '') ?? [];
   const range = [Number(from), Number(to)] as const;
   return range[0] < range[1] ? range : undefined;
-}
-
-/** The parts of a cell's results that a prediction covers: `next` is all of them, `outputs` the outputs, others are panels. */
-export function coveredParts({ attributes }: PromptCell): readonly string[] {
-  return (attributes['covers'] ?? 'next').split(',');
 }
 
 /** What is wrong with a prompt or a hint, and what to do. */

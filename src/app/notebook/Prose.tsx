@@ -1,5 +1,5 @@
 import { memo, Suspense, useLayoutEffect, useRef, useState } from 'react';
-import { cellText } from '../../notebook/edits';
+import { cellText } from '../../notebook/cell-text';
 import { embedded } from '../kit/embedding';
 import { lazily, PartFailed } from '../kit/lazily';
 import { useAppStore } from '../store/hooks';
@@ -53,7 +53,7 @@ export const Prose = memo(function Prose({ id, markdown }: ProseProps) {
 });
 
 /** The rendered Markdown; plain paragraphs until it has been rendered. */
-function ReadProse({ markdown }: { readonly markdown: string }) {
+export function ReadProse({ markdown }: { readonly markdown: string }) {
   const target = useRef<HTMLDivElement>(null);
   const [isRendered, setRendered] = useState(false);
   useLayoutEffect(() => {

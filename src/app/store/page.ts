@@ -12,6 +12,8 @@ export const pageSlice: Slice<PageSlice> = (set) => ({
   },
   theme: 'system',
   presenting: false,
+  screen: undefined,
+  offered: undefined,
   dialog: undefined,
   graphEnlarged: false,
   setGraphEnlarged(graphEnlarged) {
@@ -31,7 +33,12 @@ export const pageSlice: Slice<PageSlice> = (set) => ({
     set({ wide });
   },
   setPresenting(presenting) {
-    set((state) => ({ presenting, panel: presenting && state.wide ? firstPresented(state) : state.panel }));
+    set((state) => ({
+      presenting,
+      screen: undefined,
+      offered: undefined,
+      panel: presenting && state.wide ? firstPresented(state) : state.panel,
+    }));
   },
   setTheme(theme) {
     set({ theme });

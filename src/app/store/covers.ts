@@ -1,0 +1,22 @@
+import { coveredParts, positionOf, type PromptCell } from '../../notebook/document';
+import type { AppState } from './state';
+
+/**
+ * Returns the prompt that covers a part of a cell's results: a prediction since the code cell before, which the reader has
+ * not committed. The result strip is covered with any other part. Paper shows everything.
+ */
+export function coverOf(
+  { notebook, answers, printing }: Pick<AppState, 'notebook' | 'answers' | 'printing'>,
+  id: number | undefined,
+  part: string,
+): PromptCell | undefined {
+  if (id === undefined || printing) return undefined;
+  for (let at = positionOf(notebook, id) - 1; at >= 0; at--) {
+    const cell = notebook.cells[at];
+    if (cell?.tag === 'code') break;
+    if (cell?.tag !== 'predict' || (answers !== undefined && Object.hasOwn(answers.prompts, cell.prompt))) continue;
+    const parts = coveredParts(cell);
+    if (part === 'result-strip' || parts.includes('next') || parts.includes(part)) return cell;
+  }
+  return undefined;
+}
