@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { printNotebook } from '../notebook/document';
 import type { Notebook, NotebookCell } from '../notebook/document';
 import { exercisesOf, solved } from '../notebook/exercises';
+import { hasScreens, screensOf } from '../notebook/screens';
 import { parseMetadata } from '../notebook/metadata';
 import { parseNotebook } from '../notebook/parse';
 import { failure, json, OPTIONS, pullback, START } from '../testing/command-line';
@@ -184,6 +185,22 @@ describe('notebooks', () => {
     });
     expect(await statuses(shipped.notebook)).toMatchObject(all('not yet') as object);
     expect(await statuses(solved(shipped.notebook))).toMatchObject(all('correct') as object);
+  });
+
+  const withScreens = files.filter((file) => hasScreens(parseNotebook(readFileSync(new URL(file, folder), 'utf8'))));
+
+  test.each(withScreens)('%s has one idea a screen: at most 120 words and one code cell', (file) => {
+    const notebook = parseNotebook(readFileSync(new URL(file, folder), 'utf8'));
+    const screens = screensOf(notebook).map(({ from, to }) => notebook.cells.slice(from, to));
+    for (const cells of screens) {
+      const texts = cells.map((cell) => {
+        if (cell.tag === 'prose') return cell.markdown;
+        return cell.tag === 'predict' || cell.tag === 'recall' ? cell.text : '';
+      });
+      const words = texts.join(' ').match(/\S*[\p{L}\p{N}]\S*/gu) ?? [];
+      expect(words.length, words.join(' ')).toBeLessThanOrEqual(120);
+      expect(cells.filter(({ tag }) => tag === 'code').length, words.join(' ')).toBeLessThanOrEqual(1);
+    }
   });
 
   test('the example in docs/exercises.md is valid', async () => {

@@ -264,7 +264,7 @@ export function shownPanels(cell: CodeCell): readonly string[] {
   return (cell.attributes['show'] ?? '').split(',').filter((name) => name !== '');
 }
 
-/** The parts of a cell's results that a prediction covers: `next` is all of them, `outputs` the outputs, others are panels. */
+/** The parts of a cell's results that a prediction covers: `next` is all of them, `outputs` the outputs, `text` the text after it, others are panels. */
 export function coveredParts({ attributes }: PromptCell): readonly string[] {
   return (attributes['covers'] ?? 'next').split(',');
 }

@@ -84,6 +84,9 @@ function rangeIn(text: string | undefined): Range | undefined {
   return range[0] < range[1] ? range : undefined;
 }
 
+/** What a prediction can cover beside panels. */
+const PARTS: readonly string[] = ['next', 'outputs', 'text'];
+
 /** What is wrong with a prompt or a hint, and what to do. */
 export interface PromptFault {
   /** The index of the program's cell that is nearest. */
@@ -127,10 +130,10 @@ export function promptFaults(notebook: Notebook): readonly PromptFault[] {
     if (next?.tag !== 'code') say(`${name}: no code cell follows it`, 'put it before the cell that it asks about');
     else
       for (const part of coveredParts(cell))
-        if (part !== 'next' && part !== 'outputs' && !shownPanels(next).includes(part))
+        if (!PARTS.includes(part) && !shownPanels(next).includes(part))
           say(
             `${name}: \`covers=${part}\` is not shown by the next code cell`,
-            'write `next`, `outputs`, or a panel that its `show=` names',
+            'write `next`, `outputs`, `text`, or a panel that its `show=` names',
           );
   }
   return faults;

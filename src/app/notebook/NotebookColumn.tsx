@@ -6,6 +6,7 @@ import { embedded } from '../kit/embedding';
 import { lazily, PartFailed } from '../kit/lazily';
 import { InputsPanel } from './inputs/Inputs';
 import { OutputPanel } from './outputs/Output';
+import { isTextCovered } from '../store/covers';
 import { CellContext, useAppStore, useProduct } from '../store/hooks';
 import { CodeArea } from './CodeArea';
 import { PanelArea } from '../panels/area/PanelArea';
@@ -96,12 +97,17 @@ interface CellProps {
   readonly wide: boolean;
 }
 
+function ProseCell(props: { readonly id: number; readonly markdown: string }) {
+  const isCovered = useAppStore((state) => isTextCovered(state, props.id));
+  return isCovered ? null : <Prose {...props} />;
+}
+
 const LABELS = { predict: 'Prediction', recall: 'Question' } as const;
 
 function NotebookCellView({ cell, index, near, wide }: CellProps) {
   switch (cell.tag) {
     case 'prose':
-      return <Prose id={cell.id} markdown={cell.markdown} />;
+      return <ProseCell id={cell.id} markdown={cell.markdown} />;
     case 'checks':
     case 'wrong':
     case 'hint':

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { programOf } from '../../notebook/document';
 import { parseNotebook } from '../../notebook/parse';
-import { coverOf } from './covers';
+import { coverOf, isTextCovered } from './covers';
 import type { Answers } from './state';
 
 const NONE: Answers = { prompts: {}, tries: {}, passed: {} };
@@ -51,6 +51,32 @@ describe('a prediction', () => {
     expect(cover(two, 'plot')).toBe('q');
     expect(cover(two, 'plot', { ...NONE, prompts: { q: '1' } })).toBe('p');
     expect(cover(two, 'outputs', { ...NONE, prompts: { q: '1' } })).toBeUndefined();
+  });
+});
+
+describe('the text after a covered cell', () => {
+  const predict = (info = ''): string => `\`\`\`predict id=p kind=number answer=1 ${info}\nWell?\n\`\`\`\n\n`;
+  const coveredTexts = (text: string, answers: Answers = NONE): readonly string[] => {
+    const notebook = parseNotebook(text);
+    const state = { notebook, answers, printing: false };
+    return notebook.cells.flatMap((cell) =>
+      cell.tag === 'prose' && isTextCovered(state, cell.id) ? [cell.markdown.trim()] : [],
+    );
+  };
+  const screen = '<!-- screen -->\n\n';
+
+  test('is covered on its screen, up to the next code cell', () => {
+    const text = `Before.\n\n${predict()}Between.\n\n${code}After.\n\n${code}Later.\n\n${screen}Next.\n`;
+    expect(coveredTexts(text)).toEqual(['After.']);
+    expect(coveredTexts(`${predict()}${code}After.\n\n${screen}Next.\n`)).toEqual(['After.']);
+    expect(coveredTexts(text, { ...NONE, prompts: { p: '1' } })).toEqual([]);
+  });
+
+  test('is covered if the prediction says so, and only in a notebook with screens', () => {
+    const text = (info: string): string => `${predict(info)}${code}After.\n\n${screen}Next.\n`;
+    expect(coveredTexts(text('covers=outputs'))).toEqual([]);
+    expect(coveredTexts(text('covers=outputs,text'))).toEqual(['After.']);
+    expect(coveredTexts(`${predict()}${code}After.\n`)).toEqual([]);
   });
 });
 
