@@ -75,7 +75,7 @@ export function Masthead() {
             {lesson && (
               <button
                 type="button"
-                className="button"
+                className="button to-lesson"
                 onClick={() =>
                   void import('./Presenter').then((presenter) => {
                     presenter.openLesson();
