@@ -15,8 +15,10 @@ const newest = (folder) =>
     )
     .reduce((a, b) => Math.max(a, b), 0);
 
-const sources = new URL('src/', root);
-if (statSync(sources, { throwIfNoEntry: false }) && newest(sources) > modified(bundle)) {
+// The bundle contains the notebooks, whose exercises `grade` checks.
+const sources = ['src/', 'public/notebooks/'].map((folder) => new URL(folder, root));
+const isCheckout = sources.every((folder) => statSync(folder, { throwIfNoEntry: false }));
+if (isCheckout && sources.some((folder) => newest(folder) > modified(bundle))) {
   const { status } = spawnSync(process.execPath, [fileURLToPath(new URL('scripts/bundle.mjs', root)), 'cli'], {
     cwd: fileURLToPath(root),
     stdio: ['ignore', 2, 2],

@@ -146,8 +146,13 @@ test('a phone shows program, sliders, result and one panel, without scrolling si
 
   await setProgram(page, Array.from({ length: 30 }, (_, line) => `let a${line} = ${line}`).join('\n'));
   await expect.poll(async () => (await editorOf(page).boundingBox())?.height).toBeLessThanOrEqual(12 * 22);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectNoOverflow(page);
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expectNoOverflow(page);
+  }
+  await page.getByRole('button', { name: 'Commands' }).click();
+  await page.getByRole('dialog', { name: 'Commands' }).getByRole('option', { name: 'Theme: dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
 test('the theme is saved @long', async ({ page }) => {

@@ -18,7 +18,7 @@ import {
   strip,
 } from './fixtures';
 
-const LOOP = `input n : int = 10 in 1 .. 100
+const LOOP = `input n : int = 10
 input x : real = 1.01 in 0.9 .. 1.1
 let rec loop (a, k) = if k = 0 then a else loop (a * x, k - 1)
 loop (x, n)

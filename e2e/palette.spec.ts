@@ -54,7 +54,7 @@ test('Ctrl K opens the commands from the editor, and the focus returns there', a
 
   await run(page, 'Format cell');
   await expect(editorOf(page)).toContainText('let f y = y * y');
-  await openPalette(page, 'F1');
+  await openPalette(page, 'ControlOrMeta+Shift+P');
   await page.keyboard.press('ControlOrMeta+k');
   await expect(palette(page)).toHaveCount(0); // the same key closes it
 
@@ -161,7 +161,7 @@ test('the help lists the keys of the commands @long', async ({ page }) => {
   await openPage(page);
   await page.getByRole('button', { name: 'Help' }).click();
   const help = page.getByRole('dialog', { name: 'Help' });
-  for (const keys of ['Ctrl K, F1', 'Shift Alt F', 'F12', 'Ctrl I'])
+  for (const keys of ['Ctrl K, Ctrl Shift P', 'F1', 'Shift Alt F', 'F12', 'Ctrl I'])
     await expect(help.getByText(keys, { exact: true })).toBeVisible();
   await expect(help.locator('dt')).toHaveCount(await help.locator('dd').count());
 });

@@ -150,7 +150,7 @@ test('charts over steps are zoomed by a brush, by the wheel, by keys and by butt
   await open(page, VALLEY.replace('descend 100', 'descend 20000'));
   const chart = descent(page).getByRole('slider', { name: 'Step of valley' });
   const ticks = descent(page).getByRole('figure', { name: 'Curves of valley' }).locator('svg.series text');
-  await expect(ticks.filter({ hasText: /^20000$/u })).toBeVisible();
+  await expect(ticks.filter({ hasText: /^20,000$/u })).toBeVisible();
   await chart.scrollIntoViewIfNeeded();
   const box = await boxOf(chart);
   const y = box.y + box.height / 2;
@@ -161,7 +161,7 @@ test('charts over steps are zoomed by a brush, by the wheel, by keys and by butt
   await page.mouse.up();
   const shown = descent(page).locator('.descent-range');
   await expect(shown).toContainText(/steps [67],\d{3} to 1[12],\d{3}/u);
-  await expect(ticks.filter({ hasText: /^20000$/u })).toHaveCount(0);
+  await expect(ticks.filter({ hasText: /^20,000$/u })).toHaveCount(0);
   // A brush pins no step.
   await expect(descent(page).getByRole('button', { name: 'Unpin' })).toHaveCount(0);
   const width = async (): Promise<number> => {
@@ -183,5 +183,5 @@ test('charts over steps are zoomed by a brush, by the wheel, by keys and by butt
   await expect(shown).toContainText('steps 3,334 to 16,667');
   await expectAccessible(page);
   await shown.getByRole('button', { name: 'Fit' }).click();
-  await expect(ticks.filter({ hasText: /^20000$/u })).toBeVisible();
+  await expect(ticks.filter({ hasText: /^20,000$/u })).toBeVisible();
 });

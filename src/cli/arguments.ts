@@ -31,6 +31,7 @@ export const COMMAND_NAMES = [
   'delta',
   'compile',
   'link',
+  'grade',
 ] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
@@ -39,7 +40,11 @@ export interface Arguments {
   readonly command: CommandName;
   /** A `.pbk` or `.md` file; `-` is standard input. */
   readonly file: string;
+  /** `grade` only: all files and folders, the first one included. */
+  readonly submissions: readonly string[];
   readonly json: boolean;
+  /** `grade` only. */
+  readonly csv: boolean;
   /** `fmt` only: list what is not formatted instead of printing the formatted text. */
   readonly check: boolean;
   readonly anf: boolean;
@@ -82,12 +87,16 @@ export interface Arguments {
 /** The engines whose tangents are printed. */
 const CURRIES: readonly EngineId[] = ['curry', 'curry-dependent'];
 
+/** The time limit for a submission: it can have every exercise of the course. */
+const GRADING_SECONDS = 300;
+
 const TARGETS = ['module', 'wat'] as const;
 type Target = (typeof TARGETS)[number];
 
 /** The options as `parseArgs` takes them. */
 const OPTIONS = {
   json: { type: 'boolean', default: false },
+  csv: { type: 'boolean', default: false },
   check: { type: 'boolean', default: false },
   anf: { type: 'boolean', default: false },
   approximant: { type: 'string' },
@@ -127,6 +136,7 @@ const ONE_COMMAND = {
   values: 'growth',
   output: 'compile',
   target: 'compile',
+  csv: 'grade',
 } as const;
 
 /** What is wrong with a command line, and what its writer most likely meant. */
@@ -166,13 +176,18 @@ export function parseArguments(argv: readonly string[]): Arguments | Misused {
     return misread(error instanceof Error ? error.message : String(error));
   }
   const { values, positionals } = parsed;
-  const [name, file, extra] = positionals;
+  const [name, ...submissions] = positionals;
+  const [file, extra] = submissions;
   if (name === undefined) return { problem: 'no command given' };
   const command = COMMAND_NAMES.find((known) => known === name);
   if (command === undefined)
     return unknown(`command "${name}"`, name, COMMAND_NAMES, `the commands are ${COMMAND_NAMES.join(', ')}`);
   if (file === undefined) return { problem: `\`pullback ${name}\` needs a FILE (- for standard input)` };
-  if (extra !== undefined) return { problem: `unexpected argument "${extra}": give one FILE only` };
+  if (command === 'grade' && submissions.includes('-'))
+    return { problem: 'grade reads files and folders, not standard input' };
+  if (command === 'grade' && values.csv && values.json) return { problem: '--csv and --json cannot be used together' };
+  if (extra !== undefined && command !== 'grade')
+    return { problem: `unexpected argument "${extra}": give one FILE only` };
 
   for (const [option, only] of Object.entries(ONE_COMMAND))
     if (only !== command && option in values && values[option as keyof typeof ONE_COMMAND] !== false)
@@ -256,7 +271,11 @@ export function parseArguments(argv: readonly string[]): Arguments | Misused {
     return { problem: '--cotangent and --jacobian cannot be used together' };
 
   // Some engines do exponential work, and growth runs each of them until it stops, so its step limit is lower.
-  const budget = { ...COMMAND_LINE_BUDGET, ...(command === 'growth' && { steps: PAGE_BUDGET.steps }) };
+  const budget = {
+    ...COMMAND_LINE_BUDGET,
+    ...(command === 'growth' && { steps: PAGE_BUDGET.steps }),
+    ...(command === 'grade' && { seconds: GRADING_SECONDS }),
+  };
   for (const [option, field] of [
     ['steps', 'steps'],
     ['seconds', 'seconds'],
@@ -274,7 +293,9 @@ export function parseArguments(argv: readonly string[]): Arguments | Misused {
   return {
     command,
     file,
+    submissions,
     json: values.json,
+    csv: values.csv,
     check: values.check,
     anf: values.anf,
     approximant,

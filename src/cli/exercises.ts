@@ -1,12 +1,14 @@
 import { error, type Diagnostic } from '../language/source/diagnostic';
+import { closest } from '../language/elaborate/messages/suggest';
 import { isImported } from '../language/source/imported';
 import { drain } from '../semantics/task';
 import { whyNot, type CheckedLine, type ExerciseReply } from '../protocol/exercises';
 import type { Json } from '../protocol/messages';
-import type { Budget } from '../semantics/outcome';
+import { PAGE_BUDGET, type Budget } from '../semantics/outcome';
 import { checkExercise } from '../services/exercises';
 import { faultsOf } from '../services/exercise/valid';
 import { createLoader } from '../services/loader';
+import { shippedExercise, shippedKeys } from './shipped';
 import type { Source } from './source';
 
 export type ExerciseReport = ExerciseReply & { readonly id: string };
@@ -16,8 +18,18 @@ export function exerciseReports({ exercises, texts }: Source, budget: Budget): r
   const load = createLoader();
   return exercises.map(({ id, cell, check, checks }) => {
     const cells = cellsUpTo(texts, cell);
-    return { id, ...drain(checkExercise(load, { cells, cell, check, checks, budget })) };
+    const most = checks === undefined ? budget : likeThePage(budget);
+    return { id, ...drain(checkExercise(load, { cells, cell, check, checks, budget: most })) };
   });
+}
+
+/** No run of a check gets more than the page gives it, so that an answer is judged as there. */
+function likeThePage({ seconds, steps, bytes }: Budget): Budget {
+  return {
+    seconds: Math.min(seconds, PAGE_BUDGET.seconds),
+    steps: Math.min(steps, PAGE_BUDGET.steps),
+    bytes: Math.min(bytes, PAGE_BUDGET.bytes),
+  };
 }
 
 function cellsUpTo(texts: readonly string[], cell: number): readonly string[] {
@@ -40,11 +52,22 @@ export function exerciseFaults({ exercises, texts }: Source, budget: Budget): Ex
     const { id, cell, checks } = exercise;
     if (checks === undefined) return [];
     const span = { cell, start: 0, end: 0 };
-    return drain(faultsOf(load, cellsUpTo(texts, cell), exercise, budget)).map(({ message, hint }) =>
+    return drain(faultsOf(load, cellsUpTo(texts, cell), exercise, likeThePage(budget))).map(({ message, hint }) =>
       error('exercise', span, `exercise \`${id}\`: ${message}`, { hint }),
     );
   });
   return { faults, unchecked: exercises.flatMap(({ id, checks }) => (checks === undefined ? [id] : [])) };
+}
+
+/** Returns which cells hold the answer to an exercise that does not exist. */
+export function holdingFaults({ holding }: Source): readonly Diagnostic[] {
+  return holding.flatMap(({ cell, key }) => {
+    if (shippedExercise(key) !== undefined) return [];
+    const near = closest(key, shippedKeys());
+    const hint =
+      near === undefined ? 'write NOTEBOOK/ID, such as `from=chain-rule/byHand`' : `did you mean \`from=${near}\`?`;
+    return [error('exercise', { cell, start: 0, end: 0 }, `\`from=${key}\`: there is no such exercise`, { hint })];
+  });
 }
 
 export function uncheckedText(unchecked: readonly string[]): string {

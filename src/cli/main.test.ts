@@ -80,8 +80,8 @@ describe('every command', () => {
     },
   );
 
-  // A program defines no engine.
-  test.each(COMMAND_NAMES.filter((name) => name !== 'test-engine'))(
+  // A program defines no engine, and is no submission.
+  test.each(COMMAND_NAMES.filter((name) => name !== 'test-engine' && name !== 'grade'))(
     '%s reads programs with any line ends and a byte order mark',
     async (command) => {
       const options = OPTIONS[command] ?? [];

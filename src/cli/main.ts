@@ -33,8 +33,18 @@ import { theoryCommand } from './theory';
 import { USAGE } from './usage';
 import type { Arguments } from './arguments';
 import { cellReports } from './cells';
-import { exerciseFaults, exerciseJson, exerciseReports, exerciseText, NO_FAULTS, uncheckedText } from './exercises';
+import {
+  exerciseFaults,
+  exerciseJson,
+  exerciseReports,
+  exerciseText,
+  holdingFaults,
+  NO_FAULTS,
+  uncheckedText,
+} from './exercises';
 import { formatFile } from './format';
+import { gradeCommand } from './grade/command';
+import { type Grading, gradingHere } from './grade/grade';
 import { chunkSource } from './values/bytes';
 import { messageOf, nameOfFile, type OpenBytes, ValueSources } from './values/sources';
 import { growthText } from './growth';
@@ -75,9 +85,10 @@ export async function main(
   read: Read,
   write: Write,
   openBytes: OpenBytes = async (file) => chunkSource([Buffer.from(await read(file))]),
+  grading: Grading = gradingHere(read),
 ): Promise<Answer> {
   try {
-    return await collected((terminal) => answer(argv, { read, openBytes, write }, terminal));
+    return await collected((terminal) => answer(argv, { read, openBytes, write, grading }, terminal));
   } catch (error) {
     const bug: Failure = { status: 5, code: 'bug', problem: `a bug in Pullback: ${messageOf(error)}` };
     return collected((terminal) => failed(bug, isJson(argv), terminal));
@@ -104,9 +115,11 @@ interface Files {
   readonly read: Read;
   readonly openBytes: OpenBytes;
   readonly write: Write;
+  readonly grading: Grading;
 }
 
-async function answer(argv: readonly string[], { read, openBytes, write }: Files, terminal: Terminal): Promise<number> {
+async function answer(argv: readonly string[], files: Files, terminal: Terminal): Promise<number> {
+  const { read, openBytes, write, grading } = files;
   if (argv.includes('--help') || argv.includes('-h')) {
     terminal.out(USAGE);
     return 0;
@@ -118,6 +131,7 @@ async function answer(argv: readonly string[], { read, openBytes, write }: Files
       ? failed(misuse(problem), isJson(argv), terminal, '\nRun `pullback --help` for usage.')
       : failed(misuse(`${problem}; did you mean ${suggestion}?`), isJson(argv), terminal);
   }
+  if (parsed.command === 'grade') return gradeCommand({ ...parsed, files: parsed.submissions }, grading, terminal);
   let content: string;
   try {
     content = await read(parsed.file);
@@ -189,7 +203,9 @@ async function command(
       return printNotebookRun(report, source, { ...source.promises, inputs }, options, terminal);
     }
     case 'check': {
-      const report = checkReport(texts, source.engines);
+      // Names that a cell does not hold are not defined later, which need not be said too.
+      const unheld = holdingFaults(source);
+      const report = unheld.length > 0 ? failing(unheld) : checkReport(texts, source.engines);
       const { faults, unchecked } = report.body === undefined ? NO_FAULTS : exerciseFaults(source, budget);
       return finish(
         faults.length > 0 ? failing([...report.diagnostics, ...faults]) : report,
@@ -265,6 +281,8 @@ async function command(
       terminal.out(options.json ? JSON.stringify({ ok: true, fragment }) : fragment);
       return 0;
     }
+    case 'grade':
+      return internalError('grade reads its own files');
   }
 }
 

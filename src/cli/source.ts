@@ -4,11 +4,13 @@ import { ownText } from '../language/source/imported';
 import { isNotebookName } from '../notebook/imports';
 import { engineCells, type EngineCell } from '../notebook/document';
 import { exercisesOf } from '../notebook/exercises';
+import { heldText, withHeld } from '../notebook/held';
 import type { Exercise } from '../notebook/exercises';
 import type { CellExpectation } from '../notebook/metadata';
 import { parseMetadata } from '../notebook/metadata';
 import { settingsOf } from '../notebook/settings';
 import type { Settings } from '../services/settings';
+import { shippedExercise } from './shipped';
 
 /** A file, read as a program or as a notebook. */
 export interface Source {
@@ -25,8 +27,15 @@ export interface Source {
   /** What the notebook's front matter promises about its code cells; undefined for a program. */
   readonly promises: Promises | undefined;
   readonly exercises: readonly Exercise[];
+  /** The cells that hold answers to exercises: `from=NOTEBOOK/ID` on fences. */
+  readonly holding: readonly HoldingCell[];
   /** The engines that the notebook defines: `engine=NAME` on fences. */
   readonly engines: readonly EngineCell[];
+}
+
+export interface HoldingCell {
+  readonly cell: number;
+  readonly key: string;
 }
 
 export interface Promises {
@@ -54,9 +63,12 @@ export function readSource(file: string, content: string): Source {
       carried: [],
       promises: undefined,
       exercises: [],
+      holding: [],
       engines: [],
     };
-  const notebook = parseNotebook(text);
+  const notebook = withHeld(parseNotebook(text), (key, held) =>
+    heldText(held, shippedExercise(key)?.exercise.solution, undefined),
+  );
   const codeCells = programOf(notebook).flatMap(({ tag, attributes }, cell) =>
     tag === 'code' ? [{ cell, focus: attributes['focus'] }] : [],
   );
@@ -68,6 +80,9 @@ export function readSource(file: string, content: string): Source {
     carried: notebook.imported,
     promises: { ...parseMetadata(notebook.frontMatter), codeCells },
     exercises: exercisesOf(notebook),
+    holding: programOf(notebook).flatMap(({ tag, attributes: { from: key } }, cell) =>
+      tag === 'code' && key !== undefined ? [{ cell, key }] : [],
+    ),
     engines: engineCells(notebook),
   };
 }

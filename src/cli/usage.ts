@@ -38,6 +38,9 @@ Commands:
   compile FILE -o OUT.mjs     write an ES module with the value, the gradient and the directional derivative, and its types
     --target wat              print its WebAssembly text, or write it with -o OUT.wat
   link FILE                   print the fragment of a share link
+  grade FILE...               check answers to the exercises of the course again: notebooks (.md), progress files (.json)
+                              that the page saved, and folders of them; one line each
+    --csv                     as a table for a spreadsheet
 
 Options:
   --set NAME=VALUE            set an input or data; may be repeated
@@ -46,7 +49,7 @@ Options:
   --cotangent VALUE           the cotangent; run needs it, or --jacobian, if the result is not one real
   --json                      print one JSON object instead of text
   --steps N                   step limit (default: 10^9; growth: 5 * 10^7)
-  --seconds S                 time limit in seconds (default: 60)
+  --seconds S                 time limit in seconds (default: 60; grade: 300 for each file)
   --memory BYTES              memory limit in bytes (default: 10^9)
   -h, --help                  print this help
 

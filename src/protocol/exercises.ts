@@ -36,6 +36,8 @@ export interface CheckedLine {
   readonly input?: string;
   readonly expected?: string;
   readonly got?: string;
+  /** The case and the sides of the check as a cell, which goes below the answer. */
+  readonly program?: string;
 }
 
 /** Returns why a line is not passed, as one sentence without a full stop; undefined if it is. */

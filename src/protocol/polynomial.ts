@@ -29,7 +29,7 @@ const NO_BREAK = '\u00a0';
 const READ: Notation = {
   number: showNumber,
   power: (leaf, exponent) => `d${leaf}${exponent === 1 ? '' : superscript(exponent)}`,
-  minus: '−',
+  minus: '-',
   between: NO_BREAK,
   after: NO_BREAK,
 };

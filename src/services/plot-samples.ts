@@ -7,6 +7,8 @@ export interface Sampling {
   readonly at: (x: number) => Task<Sample>;
   /** Returns whether time has run out. */
   readonly isOver: () => boolean;
+  /** A place that is sampled if it is in the range: the point, which is drawn on the curve. */
+  readonly through: number;
   /** Called with ever finer samples, after every few of them. */
   readonly progress?: (samples: readonly Sample[]) => Task<void>;
 }
@@ -39,7 +41,7 @@ const MOST_SCALES = 3;
  * other branches, and at the edges of its domain, always where the plot is worst.
  */
 export function* sampleCurve(range: Range, sampling: Sampling): Task<Sampled> {
-  const { at, isOver, progress } = sampling;
+  const { at, isOver, through, progress } = sampling;
   const [low, high] = range;
   let samples: Sample[] = [yield* at(low)];
   if (low < high) samples.push(yield* at(high));
@@ -59,6 +61,8 @@ export function* sampleCurve(range: Range, sampling: Sampling): Task<Sampled> {
     samples = finer;
     if (level >= 3 && progress !== undefined) yield* progress(samples);
   }
+  if (low < through && through < high && !samples.some(({ x }) => x === through))
+    samples = merged([yield* at(through)], samples);
   let found: Sampled = { samples, coarse: false };
   for (let scale = 0; scale < MOST_SCALES && !found.coarse; scale++) {
     const { length } = found.samples;

@@ -49,7 +49,26 @@ async function curve(text: string, asked: Partial<PlotRequest> = {}, service = n
   return picture;
 }
 
+/** Returns the value of the drawn curve at a place, as a straight line between the samples around it. */
+function valueAt({ xs, values }: CurvePicture, x: number): number {
+  const right = xs.findIndex((sample) => sample >= x);
+  const [x0 = x, x1 = x, y0 = NaN, y1 = NaN] = [xs[right - 1], xs[right], values[right - 1], values[right]];
+  return x1 === x ? y1 : y0 + ((y1 - y0) * (x - x0)) / (x1 - x0);
+}
+
 describe('a curve', () => {
+  test('goes through its point, also where that is on a peak that is narrower than the first samples', async () => {
+    const service = newService();
+    for (const x of [0.3, 0.3004, -2.7]) {
+      const picture = await curve(`input x : real = ${x} in -4 .. 4\n1 / (1 + ((x - 0.3) / 0.001) ^ 2)`, {}, service);
+      expect(picture.point.at.status).toBe('ok');
+      const value = picture.point.at.status === 'ok' ? (picture.point.at.derivatives[0] ?? NaN) : NaN;
+      expect(valueAt(picture, x)).toBeCloseTo(value, 3);
+    }
+    // Outside the range of the plot there is nothing to go through.
+    expect((await curve('input x : real = 9\nx ^ 2', { x: [0, 1] })).xs.at(-1)).toBe(1);
+  });
+
   test('is of the first real, over its range or one around its value, and has the derivatives at the point', async () => {
     const own = await curve('input x : real = 2 in -3 .. 5\nx ^ 3');
     expect(own.x).toEqual([-3, 5]);

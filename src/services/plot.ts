@@ -162,6 +162,7 @@ function* drawCurve(pictured: Pictured, leaf: PlotLeaf): Task<void> {
   const sampled = yield* sampleCurve(x, {
     at,
     isOver,
+    through: leaf.value,
     *progress(samples) {
       if (patient()) yield* show(samples, 'partial', false);
     },

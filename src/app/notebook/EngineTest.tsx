@@ -5,8 +5,9 @@ import { counted } from '../kit/format';
 import { presentInputs } from '../store/inputs';
 import { useAppStore } from '../store/hooks';
 import { store } from '../store/store';
-import { addCompared } from '../store/cell-actions';
+import { addProgram } from '../store/cell-actions';
 import { ask } from '../workers/run-client';
+import { OpenAsNotebook } from './OpenAsNotebook';
 import { StaticCode } from './StaticCode';
 import './exercise.css';
 import './engine-test.css';
@@ -60,11 +61,12 @@ export function EngineTest({ cell, index }: { readonly cell: CodeCell; readonly 
             type="button"
             className="button small outlined"
             onClick={() => {
-              addCompared(cell.id, tested.text);
+              addProgram(cell.id, tested.text, { show: 'gradient' });
             }}
           >
             Add as cell
           </button>
+          <OpenAsNotebook index={index} text={tested.text} attributes={{ show: 'gradient' }} />
         </div>
       )}
     </div>

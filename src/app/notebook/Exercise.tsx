@@ -5,8 +5,12 @@ import { type Exercise, exercisesOf } from '../../notebook/exercises';
 import { type CheckedLine, type ExerciseReply, whyNot } from '../../protocol/exercises';
 import { PAGE_BUDGET } from '../../semantics/outcome';
 import { ask } from '../workers/run-client';
+import { markPassed } from '../shelf/marks';
 import { useAppStore } from '../store/hooks';
+import { store } from '../store/store';
+import { HeldNote, ShowAnswer } from './AcceptedAnswer';
 import { EngineTest } from './EngineTest';
+import { OpenAsNotebook } from './OpenAsNotebook';
 import { StaticCode } from './StaticCode';
 import './exercise.css';
 
@@ -19,9 +23,12 @@ interface BelowCodeProps {
 /** The controls and results below the code of an exercise or an engine. */
 export function BelowCode({ cell, index }: BelowCodeProps) {
   const exercise = useExercise((each) => each.cellId === cell.id);
+  const { from } = cell.attributes;
   return (
     <>
+      {from !== undefined && <HeldNote cell={cell} from={from} />}
       {exercise !== undefined && <ExerciseStatus exercise={exercise} />}
+      {exercise !== undefined && <ShowAnswer cell={cell} />}
       {(cell.attributes['engine'] ?? '') !== '' && <EngineTest cell={cell} index={index} />}
     </>
   );
@@ -46,7 +53,7 @@ function ExerciseStatus({ exercise }: { readonly exercise: Exercise }) {
         <ul className="exercise-lines" aria-label="Checks">
           {lines.map((line, at) => (
             // The lines have no identity but their place.
-            <Line key={at} line={line} />
+            <Line key={at} line={line} index={exercise.cell} />
           ))}
         </ul>
       )}
@@ -54,7 +61,8 @@ function ExerciseStatus({ exercise }: { readonly exercise: Exercise }) {
   );
 }
 
-function Line({ line }: { readonly line: CheckedLine }) {
+function Line({ line, index }: { readonly line: CheckedLine; readonly index: number }) {
+  const { name, program } = line;
   const reason = whyNot(line);
   const isPassed = line.status === 'passed';
   return (
@@ -62,8 +70,9 @@ function Line({ line }: { readonly line: CheckedLine }) {
       <span role="img" aria-label={isPassed ? 'Passed' : 'Not passed'}>
         {isPassed ? '✓' : '✗'}
       </span>
-      <span>{line.name}</span>
+      <span>{name}</span>
       {reason !== undefined && <span className="exercise-reason">{reason}</span>}
+      {program !== undefined && <OpenAsNotebook index={index} text={`-- ${name}\n${program}`} />}
     </li>
   );
 }
@@ -107,6 +116,8 @@ function useResult({ id, cell, check, checks }: Exercise): Shown | undefined {
       (reply) => {
         if (!live || reply === undefined) return;
         clearTimeout(late);
+        if (reply !== 'stopped' && reply.status === 'correct')
+          markPassed(store.getState().origin, id, cells[cell] ?? '');
         setResult(reply === 'stopped' ? { status: 'stopped' } : reply);
       },
       () => {

@@ -127,7 +127,7 @@ interface CodeProps {
 /** Memoised: an edit of another cell does not render it again. */
 const CodeCellView = memo(function CodeCellView({ cell, index, near, wide }: CodeProps) {
   const { id } = cell;
-  const { exercise, engine } = cell.attributes;
+  const { exercise, engine, from } = cell.attributes;
   const isCurrent = useAppStore((state) => state.current === id);
   const setCurrent = useAppStore((state) => state.setCurrent);
   const name = `Code cell ${index + 1}`;
@@ -146,7 +146,7 @@ const CodeCellView = memo(function CodeCellView({ cell, index, near, wide }: Cod
       >
         <Tools id={id} />
         <CodeArea id={id} index={index} text={cell.text} near={near} />
-        <Suspense fallback={null}>{(exercise || engine) && <BelowCode cell={cell} index={index} />}</Suspense>
+        <Suspense fallback={null}>{(exercise || engine || from) && <BelowCode cell={cell} index={index} />}</Suspense>
         <InputsPanel />
         <OutputPanel />
         <Watched index={index} />

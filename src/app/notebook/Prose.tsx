@@ -53,7 +53,7 @@ export const Prose = memo(function Prose({ id, markdown }: ProseProps) {
 });
 
 /** The rendered Markdown; plain paragraphs until it has been rendered. */
-function ReadProse({ markdown }: { readonly markdown: string }) {
+export function ReadProse({ markdown }: { readonly markdown: string }) {
   const target = useRef<HTMLDivElement>(null);
   const [isRendered, setRendered] = useState(false);
   useLayoutEffect(() => {

@@ -1,6 +1,7 @@
 import { COMMAND_GROUPS } from './command';
 import { PAGE_COMMANDS } from './commands';
 import { Dialog } from '../kit/Dialog';
+import { store } from '../store/store';
 
 /** The keys of the commands, in palette order, then the keys whose effect depends on where the focus is. */
 const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
@@ -35,6 +36,17 @@ export function HelpDialog({ close }: { readonly close: () => void }) {
           highlight its source and its counterparts in the other panels.
         </p>
         <p>Everything runs in this page. Your work is saved in this browser, and in the links that you share.</p>
+      </div>
+      <div className="dialog-actions">
+        <button
+          type="button"
+          className="button outlined"
+          onClick={() => {
+            store.getState().setDialog('reference');
+          }}
+        >
+          Language reference
+        </button>
       </div>
       <dl className="shortcuts">
         {KEYS.map(([keys, meaning]) => (

@@ -20,6 +20,10 @@ const CommandsDialog = lazily(() => import('./CommandsDialog').then((m) => m.Com
 const NotebooksDialog = lazily(() => import('./NotebooksDialog').then((m) => m.NotebooksDialog), DialogFailed);
 const HistoryDialog = lazily(() => import('./HistoryDialog').then((m) => m.HistoryDialog), DialogFailed);
 const ShareDialog = lazily(() => import('./ShareDialog').then((m) => m.ShareDialog), DialogFailed);
+const ReferenceDialog = lazily(
+  () => import('./reference/ReferenceDialog').then((m) => m.ReferenceDialog),
+  DialogFailed,
+);
 const HelpDialog = lazily(() => import('./HelpDialog').then((m) => m.HelpDialog), DialogFailed);
 
 const OPENING = `#e=${OPENING_ID}`;
@@ -52,7 +56,7 @@ export function Masthead() {
           <path d="M2 6h19m-5-4.5L21 6l-5 4.5" fill="none" stroke="var(--primal)" strokeWidth="2.2" />
           <path d="M24 14H5m5-4.5L5 14l5 4.5" fill="none" stroke="var(--cotangent)" strokeWidth="2.2" />
         </svg>
-        Pullback
+        <span className="wordmark-text">Pullback</span>
       </a>
       <div className="masthead-title">
         <NotebookTitle title={title} />
@@ -61,13 +65,13 @@ export function Masthead() {
       <nav className="masthead-tools" aria-label="Notebook">
         <Suspense fallback={null}>{presenting && <Presenter />}</Suspense>
         {!presenting && resettable && (
-          <button type="button" className="button" onClick={resetToOriginal}>
+          <button type="button" className="button wide-only" onClick={resetToOriginal}>
             Reset
           </button>
         )}
         {!presenting && (
           <>
-            <DialogButton name="commands" label="Commands" wide title="Search commands (Ctrl K)" />
+            <DialogButton name="commands" label="Commands" title="Search commands (Ctrl K)" />
             <DialogButton name="notebooks" label="Notebooks" />
             <DialogButton name="share" label="Share" />
             <button
@@ -90,6 +94,7 @@ export function Masthead() {
         {dialog === 'history' && <HistoryDialog close={close} />}
         {dialog === 'share' && <ShareDialog close={close} />}
         {dialog === 'help' && <HelpDialog close={close} />}
+        {dialog === 'reference' && <ReferenceDialog close={close} />}
       </Suspense>
     </header>
   );
@@ -142,16 +147,14 @@ interface DialogButtonProps {
   readonly name: DialogName;
   readonly label: string;
   readonly title?: string;
-  /** Hidden on narrow pages. */
-  readonly wide?: boolean;
 }
 
-function DialogButton({ name, label, title, wide = false }: DialogButtonProps) {
+function DialogButton({ name, label, title }: DialogButtonProps) {
   const setDialog = useAppStore((state) => state.setDialog);
   return (
     <button
       type="button"
-      className={wide ? 'button wide-only' : 'button'}
+      className="button"
       title={title}
       aria-haspopup="dialog"
       onClick={() => {

@@ -1,11 +1,24 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { type Shipped as Entry, listShipped } from '../shelf/library';
 import { openFile } from '../shelf/files';
-import { goTo, openNew } from '../shelf/navigation';
+import { goTo } from '../shelf/navigation';
+import { startNew } from '../shelf/new-notebook';
 import { NOTEBOOK_FILES, pickFile } from '../kit/pick-file';
 import type { ShelfRecord } from '../shelf/record';
 import { listShelf, removeFromShelf } from '../shelf/shelf';
 import { Dialog } from '../kit/Dialog';
+import { lazily, PartFailed } from '../kit/lazily';
+import { Segments } from '../kit/Segments';
+
+const CourseView = lazily(() => import('./CourseView').then((module) => module.CourseView), PartFailed);
+
+const VIEWS = [
+  ['all', 'All notebooks'],
+  ['course', 'Course'],
+] as const;
+
+/** The view that was chosen last, for the next time that the dialog opens. */
+let lastView: (typeof VIEWS)[number][0] = 'all';
 
 type Loaded<T> = { readonly tag: 'loading' } | { readonly tag: 'here'; readonly items: T } | { readonly tag: 'failed' };
 
@@ -13,13 +26,38 @@ type Loaded<T> = { readonly tag: 'loading' } | { readonly tag: 'here'; readonly 
 export function NotebooksDialog({ close }: { readonly close: () => void }) {
   const [shipped, setShipped] = useState<Loaded<readonly Entry[]>>({ tag: 'loading' });
   const [yours, setYours] = useState<Loaded<readonly ShelfRecord[]>>({ tag: 'loading' });
+  const [view, setView] = useState(lastView);
   useEffect(() => {
     void load(listShipped, setShipped);
     void load(listShelf, setYours);
   }, []);
   return (
     <Dialog title="Notebooks" close={close}>
-      {shipped.tag === 'here' && <Shipped entries={shipped.items} close={close} />}
+      <Segments
+        label="View"
+        options={VIEWS}
+        value={view}
+        onChoose={(chosen) => {
+          lastView = chosen;
+          setView(chosen);
+        }}
+      />
+      {shipped.tag === 'here' && view === 'course' && (
+        <Suspense fallback={null}>
+          <CourseView
+            entries={shipped.items}
+            copies={yours.tag === 'here' ? yours.items.map(({ origin }) => origin) : []}
+            linkTo={(id) => ({
+              href: addressOf(`#e=${id}`),
+              onClick: () => {
+                goTo(`#e=${id}`);
+                close();
+              },
+            })}
+          />
+        </Suspense>
+      )}
+      {shipped.tag === 'here' && view === 'all' && <Shipped entries={shipped.items} close={close} />}
       {shipped.tag === 'failed' && <p>The list of notebooks did not load. Check the connection and try again.</p>}
       <h3 className="list-heading">Your notebooks</h3>
       {yours.tag === 'failed' && <p>This browser blocks storage, so your edits cannot be saved.</p>}
@@ -59,7 +97,7 @@ export function NotebooksDialog({ close }: { readonly close: () => void }) {
           type="button"
           className="button outlined"
           onClick={() => {
-            openNew();
+            startNew();
             close();
           }}
         >

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { version } from '../../../package.json';
 import { printToShare } from '../../notebook/carried';
 import { LONG_LINK } from '../../notebook/link';
+import { saveBlob } from '../charts/export';
 import { linkTo } from '../shelf/share-link';
 import { notebookTitle } from '../store/document';
 import { useAppStore } from '../store/hooks';
@@ -76,7 +77,7 @@ export function ShareDialog({ close }: { readonly close: () => void }) {
             type="button"
             className={link === undefined ? 'button primary' : 'button outlined'}
             onClick={() => {
-              download(new Blob([printToShare(notebook)], { type: 'text/markdown' }), `${slugOf(title)}.md`);
+              saveBlob(new Blob([printToShare(notebook)], { type: 'text/markdown' }), `${slugOf(title)}.md`);
             }}
           >
             Save as file
@@ -111,7 +112,7 @@ function OfflinePage({ title, link }: { readonly title: string; readonly link: s
     try {
       const { offlinePage } = await import('./offline-page');
       const html = await offlinePage({ notebook, overrides }, title, link);
-      download(new Blob([html], { type: 'text/html' }), `${slugOf(title)}.html`);
+      saveBlob(new Blob([html], { type: 'text/html' }), `${slugOf(title)}.html`);
       setMaking('not yet');
     } catch {
       setMaking('failed');
@@ -192,15 +193,4 @@ function CopyButton({ label, text, primary = false }: CopyButtonProps) {
       )}
     </>
   );
-}
-
-function download(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const anchor = document.createElement('a');
-  anchor.href = url;
-  anchor.download = name;
-  anchor.click();
-  setTimeout(() => {
-    URL.revokeObjectURL(url);
-  }, 1000);
 }

@@ -2,7 +2,8 @@ import { CELL_COMMANDS } from './cell-commands';
 import type { PageCommand, CommandGroup } from './command';
 import { copyWithNotice } from '../shelf/clipboard';
 import { openFile } from '../shelf/files';
-import { openNew, resetToOriginal } from '../shelf/navigation';
+import { resetToOriginal } from '../shelf/navigation';
+import { startNew } from '../shelf/new-notebook';
 import { NOTEBOOK_FILES, pickFile } from '../kit/pick-file';
 import { linkTo } from '../shelf/share-link';
 import { graphAbove, namedAbove } from '../store/panels';
@@ -21,7 +22,7 @@ export const PAGE_COMMANDS: readonly PageCommand[] = [
     id: 'commands',
     title: 'Search commands',
     group: 'Notebook',
-    keys: { text: 'Ctrl K, F1', heardBy: 'page' },
+    keys: { text: 'Ctrl K, Ctrl Shift P', heardBy: 'page' },
     run: () => {
       const { dialog, setDialog } = store.getState();
       setDialog(dialog === 'commands' ? undefined : 'commands');
@@ -34,7 +35,7 @@ export const PAGE_COMMANDS: readonly PageCommand[] = [
     title: 'New notebook',
     group: 'Notebook',
     run: () => {
-      openNew();
+      startNew();
     },
   },
   {
@@ -139,6 +140,8 @@ export const PAGE_COMMANDS: readonly PageCommand[] = [
       wide && !presenting && (panes.columns !== FIRST_SIZES.columns || panes.rows !== FIRST_SIZES.rows),
   },
   dialog('help', 'View', 'Help'),
+  // In the editor, F1 opens the entry of the word at the caret.
+  { ...dialog('reference', 'View', 'Language reference'), keys: { text: 'F1', heardBy: 'page' } },
 ];
 
 export function isAvailable({ available }: PageCommand): boolean {

@@ -52,8 +52,8 @@ function newNotebook(): Notebook {
 }
 
 async function parsed(markdown: string): Promise<Notebook> {
-  const { parseNotebook } = await import('../../notebook/parse');
-  return parseNotebook(markdown);
+  const { readNotebook } = await import('./read-notebook');
+  return readNotebook(markdown);
 }
 
 async function openAddress(loading: boolean): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Attributes } from '../../notebook/attributes';
 import { cellWith, type NotebookCell, positionOf, programIndex, programOf } from '../../notebook/document';
 import { canMerge, inserted, merged, moved, removed, split, withAttributes } from '../../notebook/edits';
 import { store } from './store';
@@ -19,12 +20,12 @@ export function addCell(after: number | undefined, tag: NewTag): void {
   goToCell(id, tag === 'prose');
 }
 
-/** Adds a program below a cell, with its gradient by every engine. */
-export function addCompared(after: number, text: string): void {
+/** Adds a program below a cell, or at the top, with attributes on its fence. */
+export function addProgram(after: number | undefined, text: string, attributes: Attributes = {}): void {
   const { notebook, edit } = store.getState();
-  const { notebook: grown, id } = inserted(notebook, positionOf(notebook, after) + 1, { tag: 'code', text });
-  edit(grown);
-  setAttributes(id, { show: 'gradient' });
+  const position = after === undefined ? 0 : positionOf(notebook, after) + 1;
+  const { notebook: grown, id } = inserted(notebook, position, { tag: 'code', text });
+  edit(withAttributes(grown, id, attributes));
   goToCell(id, false);
 }
 

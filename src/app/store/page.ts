@@ -31,7 +31,12 @@ export const pageSlice: Slice<PageSlice> = (set) => ({
     set({ wide });
   },
   setPresenting(presenting) {
-    set((state) => ({ presenting, panel: presenting && state.wide ? firstPresented(state) : state.panel }));
+    set((state) => ({
+      presenting,
+      panel: presenting && state.wide ? firstPresented(state) : state.panel,
+      // The layout changes, and the panels would follow to the cell that comes to the reading line.
+      ...(state.current === undefined ? {} : { shownCell: { id: state.current }, held: state.current }),
+    }));
   },
   setTheme(theme) {
     set({ theme });

@@ -257,7 +257,7 @@ export interface PointingSlice {
 
 /* ---------- page ---------- */
 
-export type DialogName = 'commands' | 'notebooks' | 'history' | 'share' | 'help';
+export type DialogName = 'commands' | 'notebooks' | 'history' | 'share' | 'help' | 'reference';
 
 export interface PageSlice {
   /** Every panel that a tab can hold, in tab order; provided once by `main.tsx`. */

@@ -103,7 +103,7 @@ class Liveness {
         for (const { id } of statement.parameters) this.origins.set(id, entry);
       }
       const blocks = innerBlocks(statement);
-      entry.inside = blocks.map((inner) => this.index(inner.block, entry));
+      if (blocks.length > 0) entry.inside = blocks.map((inner) => this.index(inner.block, entry));
       if (hasEffect(statement)) {
         this.keep(entry);
         if (blocks.length === 0 || statement.tag === 'derivative') this.needAll(atomsIn(statement));

@@ -85,19 +85,33 @@ describe('statements', () => {
   });
 
   test('are known in the blocks inside, the last one first', () => {
-    const outer = new Known();
+    const known = new Known();
     const [first, second, third] = Array.from({ length: 3 }, () => statement({ tag: 'tag', value: x }, 'bool'));
     if (first === undefined || second === undefined || third === undefined) throw new Error('three statements');
-    outer.set(0, first);
-    outer.set(0, second);
-    const inner = new Known(outer);
-    expect(inner.get(0, first)).toBe(second);
-    inner.set(0, third);
-    expect([inner.get(0, first), outer.get(0, first)]).toEqual([third, second]);
-    expect([first, third].map(({ targets }) => inner.definition(targets[0]?.id ?? -1))).toEqual([first, third]);
+    known.set(0, first);
+    known.set(0, second);
+    const inside = known.inside(() => {
+      const before = known.get(0, first);
+      known.set(0, third);
+      return [before, known.get(0, first)];
+    });
+    expect([...inside, known.get(0, first)]).toEqual([second, third, second]);
+    expect([first, second].map(({ targets }) => known.definition(targets[0]?.id ?? -1))).toEqual([first, second]);
     const int = statement({ tag: 'tag', value: x });
-    inner.set(0, int);
-    expect(inner.definition(int.targets[0]?.id ?? -1)).toBeUndefined();
+    known.set(0, int);
+    expect(known.definition(int.targets[0]?.id ?? -1)).toBeUndefined();
+  });
+
+  test('with hashes that share a slot are told apart, and forgotten alone', () => {
+    const known = new Known();
+    const [outer, inner] = Array.from({ length: 2 }, () => statement({ tag: 'tag', value: x }));
+    if (outer === undefined || inner === undefined) throw new Error('two statements');
+    known.set(1, outer);
+    known.inside(() => {
+      known.set(1 + 1024, inner);
+      expect([known.get(1, outer), known.get(1 + 1024, outer)]).toEqual([outer, inner]);
+    });
+    expect([known.get(1, outer), known.get(1 + 1024, outer)]).toEqual([outer, undefined]);
   });
 });
 

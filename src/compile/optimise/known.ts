@@ -6,30 +6,44 @@ import type { Atom, If, Operation, Statement, Variable } from '../ir/tree';
 
 interface Found {
   readonly statement: Statement;
-  /** What was found before with the same hash. */
+  readonly hash: number;
+  /** What was found before in the same slot. */
   readonly next: Found | undefined;
 }
 
+/** The number of slots of the table. More statements than slots only make its chains longer. */
+const SLOTS = 1024;
+
 /** The statements that have been computed; what the blocks around know is known inside. */
 export class Known {
-  private readonly outer: Known | undefined;
-  private readonly own = new Map<number, Found>();
+  private readonly slots = new Array<Found | undefined>(SLOTS);
+  /** All that is in the table, in order. */
+  private readonly found: Found[] = [];
   private readonly tests = new Map<number, Statement>();
 
-  constructor(outer?: Known) {
-    this.outer = outer;
+  /** Returns what `read` returns. What is learnt while it runs is known to it alone. */
+  inside<T>(read: () => T): T {
+    const before = this.found.length;
+    const result = read();
+    while (this.found.length > before) {
+      const last = this.found.pop();
+      if (last !== undefined) this.slots[last.hash & (SLOTS - 1)] = last.next;
+    }
+    return result;
   }
 
   /** Returns the last statement that computes the same as a statement with this hash. */
   get(hash: number, statement: Statement): Statement | undefined {
-    for (let found = this.own.get(hash); found !== undefined; found = found.next) {
-      if (computesSame(found.statement, statement)) return found.statement;
+    for (let found = this.slots[hash & (SLOTS - 1)]; found !== undefined; found = found.next) {
+      if (found.hash === hash && computesSame(found.statement, statement)) return found.statement;
     }
-    return this.outer?.get(hash, statement);
+    return undefined;
   }
 
   set(hash: number, statement: Statement): void {
-    this.own.set(hash, { statement, next: this.own.get(hash) });
+    const found: Found = { statement, hash, next: this.slots[hash & (SLOTS - 1)] };
+    this.slots[hash & (SLOTS - 1)] = found;
+    this.found.push(found);
     const [target] = statement.targets;
     if (target?.kind === 'bool') this.tests.set(target.id, statement);
   }
@@ -53,7 +67,7 @@ export class Known {
 
   /** Returns the statement that binds a bool. */
   definition(id: number): Statement | undefined {
-    return this.tests.get(id) ?? this.outer?.definition(id);
+    return this.tests.get(id);
   }
 }
 

@@ -19,19 +19,21 @@ export class Lengths {
   private readonly shapes = new Shapes();
   /** Returns what stands for an atom. */
   readonly atom: (atom: Atom) => Atom;
+  private readonly known: Known;
 
-  constructor(atom: (atom: Atom) => Atom) {
+  constructor(atom: (atom: Atom) => Atom, known: Known) {
     this.atom = atom;
+    this.known = known;
   }
 
   /** Returns the number of items of an array: the array itself, if nothing else has as many. */
-  of(given: Atom, known: Known): Count {
+  of(given: Atom): Count {
     let array = this.atom(given);
     for (let next = this.countOf(array); next !== undefined; next = this.countOf(array)) {
       array = this.atom(next);
     }
     const read: Length = { tag: 'length', array, targets: [], origin: NOWHERE };
-    const [length] = known.get(hashOf(read), read)?.targets ?? [];
+    const [length] = this.known.get(hashOf(read), read)?.targets ?? [];
     return length === undefined ? array : this.atom(length);
   }
 
@@ -43,7 +45,7 @@ export class Lengths {
   }
 
   /** Records what a statement tells of the arrays that it binds. */
-  remember(statement: Statement, known: Known): void {
+  remember(statement: Statement): void {
     switch (statement.tag) {
       case 'build':
         this.shapes.remember(statement);
@@ -64,7 +66,7 @@ export class Lengths {
         return;
       case 'derivative':
         if (statement.operator === 'rd') this.same(statement.targets, statement.point);
-        else this.same(statement.targets, this.placesOf(statement, known));
+        else this.same(statement.targets, this.placesOf(statement));
         return;
       default:
     }
@@ -78,9 +80,9 @@ export class Lengths {
   }
 
   /** Returns for each result of what is differentiated the array of the point that has as many items. */
-  private placesOf({ body, parameters, point }: Derivative, known: Known): readonly (Atom | undefined)[] {
+  private placesOf({ body, parameters, point }: Derivative): readonly (Atom | undefined)[] {
     return body.results.map((result) => {
-      const source = isArray(result.kind) ? this.of(result, known) : undefined;
+      const source = isArray(result.kind) ? this.of(result) : undefined;
       const at = parameters.findIndex((parameter) => source !== undefined && sameAtom(parameter, source));
       return point[at];
     });
@@ -90,11 +92,11 @@ export class Lengths {
    * Records which arrays that a loop carries keep their number of items, before its rounds are seen: those that keep it in a
    * round that begins with such arrays.
    */
-  carried(loop: For | While, known: Known): void {
+  carried(loop: For | While): void {
     const { parameters, initial, body, targets } = loop;
     const kept = new Map<number, Count>();
     parameters.forEach(({ id, kind }, i) => {
-      if (isArray(kind)) kept.set(id, this.of(atomAt(initial, i), known));
+      if (isArray(kind)) kept.set(id, this.of(atomAt(initial, i)));
     });
     if (kept.size === 0) return;
     const round = new Map<number, Statement | undefined>(parameters.map(({ id }) => [id, undefined]));
@@ -103,7 +105,7 @@ export class Lengths {
     });
     for (let before = -1; before !== kept.size;) {
       before = kept.size;
-      const after = new Round(this, round, kept, known);
+      const after = new Round(this, round, kept);
       parameters.forEach(({ id }, i) => {
         const count = kept.get(id);
         const next = count && after.of(atomAt(body.results, i));
@@ -125,25 +127,22 @@ class Round {
   /** The statements that bind its variables; none bind the parameters of the loop. */
   private readonly statements: ReadonlyMap<number, Statement | undefined>;
   private readonly kept: ReadonlyMap<number, Count>;
-  private readonly known: Known;
   private readonly found = new Map<number, Count | undefined>();
 
   constructor(
     lengths: Lengths,
     statements: ReadonlyMap<number, Statement | undefined>,
     kept: ReadonlyMap<number, Count>,
-    known: Known,
   ) {
     this.lengths = lengths;
     this.statements = statements;
     this.kept = new Map(kept);
-    this.known = known;
   }
 
   of(given: Atom | undefined): Count | undefined {
     if (given === undefined) return undefined;
     const atom = this.lengths.atom(given);
-    if (atom.tag === 'constant' || !this.statements.has(atom.id)) return this.lengths.of(atom, this.known);
+    if (atom.tag === 'constant' || !this.statements.has(atom.id)) return this.lengths.of(atom);
     if (!this.found.has(atom.id)) this.found.set(atom.id, this.bound(atom));
     return this.found.get(atom.id);
   }

@@ -39,9 +39,8 @@ const DEEPEST = 3;
 
 /** What is done to a program with derivatives, in this order. */
 export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
-  const simple: Step = { name: 'simplify', change: once((body) => simplify(body, numbers)) };
+  const { simple, dead } = repeated((body) => simplify(body, numbers));
   const bounds: Step = { name: 'bounds', change: settled(withoutTests) };
-  const dead: Step = { name: 'dead', change: once(withoutDead) };
   const parts: readonly Step[] = [
     { name: 'unroll', change: (body) => unroll(body, numbers) },
     simple,
@@ -80,8 +79,7 @@ export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
 
 /** What is done to a program whose derivatives are written out, in this order. `shadows` are its shadows. */
 export function stepsAfter(numbers: Numbers, shadows: ReadonlySet<number>): readonly Step[] {
-  const simple: Step = { name: 'simplify', change: once((body) => simplify(body, numbers, shadows)) };
-  const dead: Step = { name: 'dead', change: once(withoutDead) };
+  const { simple, dead } = repeated((body) => simplify(body, numbers, shadows));
   // Tests inside two branches become equal when these are one.
   const branches: readonly Step[] = [
     { name: 'branches', change: settled((body) => joinBranches(body, shadows)) },
@@ -135,9 +133,23 @@ function settled(pass: (body: Block) => Block): (body: Block) => Block {
   };
 }
 
-/** Returns a pass that does not run on a body that it has made, or in which it changed nothing: it would change nothing more. */
-function once(pass: (body: Block) => Block): (body: Block) => Block {
-  const done = new WeakSet<Block>();
+/**
+ * Returns the two passes that run again and again. Neither runs on a body that it has made, or in which it changed
+ * nothing: it would change nothing more. What `dead` leaves of a body that is simple is simple too.
+ */
+function repeated(simplified: (body: Block) => Block): { readonly simple: Step; readonly dead: Step } {
+  const areSimple = new WeakSet<Block>();
+  const simple = once(simplified, areSimple);
+  const dead = once((body) => {
+    const made = withoutDead(body);
+    if (areSimple.has(body)) areSimple.add(made);
+    return made;
+  }, new WeakSet());
+  return { simple: { name: 'simplify', change: simple }, dead: { name: 'dead', change: dead } };
+}
+
+/** Returns a pass that does not run on the bodies in `done`, to which it adds those that it makes. */
+function once(pass: (body: Block) => Block, done: WeakSet<Block>): (body: Block) => Block {
   return (body) => {
     if (done.has(body)) return body;
     const made = pass(body);

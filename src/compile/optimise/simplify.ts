@@ -23,6 +23,7 @@ import { Lengths } from './lengths';
 import { MOST_ROUNDS } from './unroll';
 
 const NONE: ReadonlySet<number> = new Set();
+const ZERO = realConstant(0);
 
 /**
  * Computes equal things once, and what is known before the run not at all: moves, constants, branches that are decided,
@@ -30,7 +31,7 @@ const NONE: ReadonlySet<number> = new Set();
  * `shadows` are the variables whose data changes, so that reading it twice may give two values.
  */
 export function simplify(block: Block, numbers: Numbers, shadows: ReadonlySet<number> = NONE): Block {
-  return new Simplifier(numbers, shadows).block(block, new Known());
+  return new Simplifier(numbers, shadows).block(block);
 }
 
 class Simplifier {
@@ -43,8 +44,8 @@ class Simplifier {
   /** The fields of data. */
   private readonly fields = new Map<number, Field>();
 
-  /** Whether the program adds 0 to a number. */
-  private addsZero = false;
+  /** The numbers to which the program adds 0. */
+  private readonly withZero = new Set<number>();
 
   /** What variables stood for before a test told that they equal others, which holds to the end of a block. */
   private readonly before: (readonly [number, Atom | undefined])[] = [];
@@ -56,14 +57,15 @@ class Simplifier {
 
   private readonly atom = (each: Atom): Atom => (each.tag === 'variable' ? (this.replaced.get(each.id) ?? each) : each);
 
-  private readonly lengths = new Lengths(this.atom);
+  private readonly known = new Known();
+  private readonly lengths = new Lengths(this.atom, this.known);
 
   /** Changes the atoms of a statement without blocks. */
   private readonly flat: Change = { atom: this.atom, bind: (variable) => variable, block: (inner) => inner };
 
-  block(block: Block, known: Known): Block {
+  block(block: Block): Block {
     const mark = this.before.length;
-    const made = blockOf(block, this.statements(block.statements, known), mapSame(block.results, this.atom));
+    const made = blockOf(block, this.statements(block.statements), mapSame(block.results, this.atom));
     for (const [id, atom] of this.before.splice(mark).reverse()) this.replaced.set(id, atom);
     return made;
   }
@@ -72,25 +74,24 @@ class Simplifier {
     targets.forEach(({ id }, i) => this.replaced.set(id, values[i]));
   }
 
-  private statements(statements: readonly Statement[], known: Known): readonly Statement[] {
-    return flatMapSame(statements, (given) => this.statement(given, known));
+  private statements(statements: readonly Statement[]): readonly Statement[] {
+    return flatMapSame(statements, (given) => this.statement(given));
   }
 
-  private statement(written: Statement, known: Known): Statement | readonly Statement[] {
-    if (written.tag === 'move') return this.move(written, known);
-    const given = written.tag === 'if' && !isTest(written) ? this.withoutNot(written, known) : written;
+  private statement(written: Statement): Statement | readonly Statement[] {
+    if (written.tag === 'move') return this.move(written);
+    const given = written.tag === 'if' && !isTest(written) ? this.withoutNot(written) : written;
     if (given.tag === 'if') {
       const condition = this.atom(given.condition);
       if (condition.tag === 'constant') {
         const arm = condition.value === true ? given.consequent : given.alternative;
-        const statements = this.statements(arm.statements, known);
+        const statements = this.statements(arm.statements);
         this.replace(given.targets, arm.results.map(this.atom));
         return statements;
       }
       if (!isTest(given)) {
         const stops = given.consequent.statements[0]?.tag === 'fail';
-        if (stops || given.alternative.statements[0]?.tag === 'fail')
-          return this.oneArm(given, condition, stops, known);
+        if (stops || given.alternative.statements[0]?.tag === 'fail') return this.oneArm(given, condition, stops);
       }
     }
     if (given.tag === 'for' && isNone(this.atom(given.count))) {
@@ -104,26 +105,26 @@ class Simplifier {
       this.replace(given.targets, none);
       return [];
     }
-    const statement = innerBlocks(given).length === 0 ? rebuilt(given, this.flat) : this.withBlocks(given, known);
+    const statement = innerBlocks(given).length === 0 ? rebuilt(given, this.flat) : this.withBlocks(given);
     if (statement.tag === 'accumulate' && statement.replaces !== true && isNone(statement.amount)) return [];
     if (statement.tag === 'for') return this.withoutInvariants(statement);
     if (statement.tag === 'while') return this.withoutInvariants(statement);
     if (statement.tag === 'if') {
       if (!isTest(statement)) return this.ifWithoutEqual(statement);
-      this.learn(known.equalUnless(statement.condition));
+      this.learn(this.known.equalUnless(statement.condition));
     }
     const cells = statement.tag === 'spine' && this.shadows === NONE ? this.cellsOf(statement.list) : undefined;
     if (cells !== undefined) {
       const { targets, origin } = statement;
-      return this.statement({ tag: 'array', items: cells.map((cell) => [cell]), targets, origin }, known);
+      return this.statement({ tag: 'array', items: cells.map((cell) => [cell]), targets, origin });
     }
     if (statement.tag === 'length') {
-      const count = this.lengths.of(statement.array, known);
+      const count = this.lengths.of(statement.array);
       if (count.kind === 'int') {
         this.replace(statement.targets, [count]);
         return [];
       }
-      if (!sameAtom(count, statement.array)) return this.statement({ ...statement, array: count }, known);
+      if (!sameAtom(count, statement.array)) return this.statement({ ...statement, array: count });
     }
     const value = this.valueOf(statement);
     const values = statement.tag === 'item' ? this.partsOf(statement) : value && [value];
@@ -131,49 +132,62 @@ class Simplifier {
       this.replace(statement.targets, values);
       return [];
     }
-    this.remember(statement, known);
+    this.remember(statement);
     if (!this.isShared(statement)) return statement;
     if (statement.tag === 'operation' && checksInts(statement.operation)) {
       this.learn(statement.arguments);
       this.replace(statement.targets, statement.arguments);
       return statement;
     }
-    const opposite = oppositeOf(statement, known);
-    if (opposite !== undefined) return this.statement(opposite, known);
+    const opposite = oppositeOf(statement, this.known);
+    if (opposite !== undefined) return this.statement(opposite);
     const hash = hashOf(statement);
-    const before = known.get(hash, statement) ?? (this.addsZero ? exactSum(statement, known) : undefined);
+    const before = this.known.get(hash, statement) ?? this.exactSum(statement);
     // An operation that is not tested does not stand for one that is, nor one that may be regrouped for an exact one.
     if (before === undefined || freedomOf(before) > freedomOf(statement)) {
-      known.set(hash, statement);
-      if (statement.tag === 'operation' && statement.operation === 'add')
-        this.addsZero ||= statement.arguments.some(isNone);
+      this.known.set(hash, statement);
+      if (statement.tag === 'operation' && statement.operation === 'add' && statement.arguments.some(isNone))
+        for (const each of statement.arguments) if (each.tag === 'variable') this.withZero.add(each.id);
       return statement;
     }
     this.replace(statement.targets, before.targets.map(this.atom));
     return [];
   }
 
-  private withBlocks(given: Statement, known: Known): Statement {
-    if (given.tag === 'for' || given.tag === 'while') this.lengths.carried(given, known);
+  /** Returns the sum of the way there that equals one of a derivative but for a 0 that only the former adds. */
+  private exactSum(statement: Statement): Statement | undefined {
+    if (statement.tag !== 'operation' || statement.operation !== 'add' || !statement.derivative) return undefined;
+    if (!statement.arguments.some((each) => each.tag === 'variable' && this.withZero.has(each.id))) return undefined;
+    const find = (...summands: readonly Atom[]): Statement | undefined => {
+      const { tag, operation, derivative, targets, origin } = statement;
+      const sum: Operation = { tag, operation, arguments: summands, derivative, targets, origin };
+      return this.known.get(hashOf(sum), sum);
+    };
+    return find(...statement.arguments.map((each) => find(each, ZERO)?.targets[0] ?? each));
+  }
+
+  private withBlocks(given: Statement): Statement {
+    if (given.tag === 'for' || given.tag === 'while') this.lengths.carried(given);
     // The exit and the body of a loop know what its header has computed.
     const header = given.tag === 'while' ? given.header : undefined;
-    const inside = header === undefined ? known : new Known(known);
-    return rebuilt(given, {
-      atom: this.atom,
-      bind: (variable) => variable,
-      block: (inner) => this.block(inner, inner === header ? inside : new Known(inside)),
-    });
+    const { known } = this;
+    return known.inside(() =>
+      rebuilt(given, {
+        ...this.flat,
+        block: (inner) => (inner === header ? this.block(inner) : known.inside(() => this.block(inner))),
+      }),
+    );
   }
 
   /** Returns the branch that has its arms the other way round, if its condition is that another one does not hold. */
-  private withoutNot(given: If, known: Known): If {
-    const condition = known.negated(this.atom(given.condition));
+  private withoutNot(given: If): If {
+    const condition = this.known.negated(this.atom(given.condition));
     if (condition === undefined) return given;
     return { ...given, condition, consequent: given.alternative, alternative: given.consequent };
   }
 
   /** Writes a branch one of whose arms stops the run as a test, and then the other arm. */
-  private oneArm(given: If, condition: Variable, stops: boolean, known: Known): readonly Statement[] {
+  private oneArm(given: If, condition: Variable, stops: boolean): readonly Statement[] {
     const { consequent, alternative, origin } = given;
     const builder = new Builder(this.numbers, origin);
     const failing = builder.inner();
@@ -185,8 +199,8 @@ class Simplifier {
       alternative: { statements: [], results: [] },
     });
     const arm = stops ? alternative : consequent;
-    const test = this.statements(builder.statements, known);
-    const statements = [...test, ...this.statements(arm.statements, known)];
+    const test = this.statements(builder.statements);
+    const statements = [...test, ...this.statements(arm.statements)];
     this.replace(given.targets, arm.results.map(this.atom));
     return statements;
   }
@@ -202,19 +216,19 @@ class Simplifier {
   }
 
   /** Drops other names. A move that tests its values stays. */
-  private move(given: Extract<Statement, { tag: 'move' }>, known: Known): Statement | readonly Statement[] {
+  private move(given: Extract<Statement, { tag: 'move' }>): Statement | readonly Statement[] {
     const values = mapSame(given.values, this.atom);
     if (!given.finite) {
       this.replace(given.targets, values);
       return [];
     }
     const statement = values === given.values ? given : { ...given, values };
-    this.lengths.remember(statement, known);
+    this.lengths.remember(statement);
     return statement;
   }
 
-  private remember(statement: Statement, known: Known): void {
-    this.lengths.remember(statement, known);
+  private remember(statement: Statement): void {
+    this.lengths.remember(statement);
     for (const { id } of statement.targets) {
       if (this.shadows.has(id)) continue;
       else if (statement.tag === 'array') this.arrays.set(id, statement);
@@ -368,15 +382,4 @@ function isNone(count: Atom): boolean {
 function freedomOf(statement: Statement): number {
   if (statement.tag === 'operation') return statement.derivative ? (mayRegroup(statement) ? 2 : 1) : 0;
   return statement.tag === 'item' && !statement.checked ? 1 : 0;
-}
-
-/** Returns the sum of the way there that equals one of a derivative but for a 0 that only the former adds. */
-function exactSum(statement: Statement, known: Known): Statement | undefined {
-  if (statement.tag !== 'operation' || statement.operation !== 'add' || !statement.derivative) return undefined;
-  const withZero = statement.arguments.map((each): Atom => {
-    const sum: Operation = { ...statement, arguments: [each, realConstant(0)] };
-    return known.get(hashOf(sum), sum)?.targets[0] ?? each;
-  });
-  const sum: Operation = { ...statement, arguments: withZero };
-  return known.get(hashOf(sum), sum);
 }

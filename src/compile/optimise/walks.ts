@@ -1,5 +1,5 @@
 import { internalError } from '../../language/source/internal-error';
-import { rebuilt, withBlocks, usesInside, visit } from '../ir/blocks';
+import { contains, rebuilt, withBlocks, usesInside, visit } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { substituted } from '../ir/copy';
 import { blockOf, mapSame } from '../ir/same';
@@ -10,6 +10,7 @@ import type { Atom, Block, Field, For, Item, Statement, Variable, While } from '
  * its cells or their number. Another list that the loop reads in step, like a shadow, is followed beside it.
  */
 export function followLists(body: Block, numbers: Numbers): Block {
+  if (!contains(body, ({ tag }) => tag === 'spine')) return body;
   const uses = usesInside(body);
   const inside = (block: Block): Block => {
     const made = new Map<number, Statement>();

@@ -221,6 +221,20 @@ describe('completions', () => {
     expect(itemAt('size', 'let f (p : {size : real}) = p.si‸')?.signature).toBe('size : real');
   });
 
+  test('are the fields of an item in a function that is passed to map', () => {
+    const points = 'data points : array { x : real, y : real } = [{ x = 1, y = 2 }]\n';
+    const table = '```csv name=points\nx,y\n1,2\n3,4\n```';
+    expect(namesAt(`${points}map (fun p -> p.‸) points`)).toEqual(['x', 'y']);
+    expect(namesAt(`${points}map (fun p -> p.x * p.‸) points`)).toEqual(['x', 'y']);
+    expect(namesAt(`${points}sum (map (fun p -> p.x‸) points)`)).toEqual(['x', 'y']);
+    expect(namesAt(`${points}fold (p, rest) -> p.‸ + rest over points from 0`)).toEqual(['x', 'y']);
+    expect(namesAt(`${points}points |> map (fun p -> p.‸)`)).toEqual(['x', 'y']);
+    expect(namesAt(table, 'map (fun p -> p.‸) points')).toEqual(['x', 'y']);
+    expect(namesAt(table, 'map (fun p -> p.‸')).toEqual([]);
+    expect(namesAt('let f p = p.size + p.‸')).toEqual(['size']);
+    expect(namesAt('let f p = p.‸')).toEqual([]);
+  });
+
   test('are constructors and types where a value is not allowed', () => {
     const type = 'type Shape = Circle real | Dot\n';
     expect(namesAt(`${type}let f s = match s with C‸ -> 1`)).toContain('Circle');

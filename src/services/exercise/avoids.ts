@@ -25,7 +25,7 @@ export function avoids(
   for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
     if (seen.has(item)) continue;
     seen.add(item);
-    const found = firstForbidden(texts, frontEnd, item, forbidden);
+    const found = firstForbidden(texts, frontEnd, item, forbidden, cell);
     if (found !== undefined) {
       const { name, through, span } = found;
       const { line } = positionAt(lineIndex(texts[span.cell] ?? ''), span.start);
@@ -65,13 +65,16 @@ function firstForbidden(
   { mentionsOf }: FrontEnd,
   item: Item,
   forbidden: ReadonlySet<string>,
+  answer: number,
 ): Found | undefined {
   const { cell } = item.span;
   const found: Found[] = [];
   for (const { span, name, definition } of mentionsOf(cell)) {
-    if (definition !== undefined || !contains(item, span)) continue;
+    if (!contains(item, span)) continue;
+    // What the answer defines itself may have any name, and so may a local variable.
+    if (definition?.cell === answer || (definition !== undefined && contains(item, definition))) continue;
     if (forbidden.has(name)) found.push({ name, span });
-    else
+    else if (definition === undefined)
       for (const inner of allMentions(name)) if (forbidden.has(inner)) found.push({ name: inner, through: name, span });
   }
   // Keywords are no mentions.

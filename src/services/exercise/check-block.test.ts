@@ -169,6 +169,88 @@ describe('forall', () => {
   });
 });
 
+describe('forall with a generator', () => {
+  const language = `type Expr = Const real | Var int | Add (Expr * Expr) | Mul (Expr * Expr)
+let rec item (env, i) = match env with [] -> 0 | x :: rest -> if i = 0 then x else item (rest, i - 1)
+let rec value (e, env) =
+  match e with
+  | Const c -> c
+  | Var i -> item (env, i)
+  | Add (a, b) -> value (a, env) + value (b, env)
+  | Mul (a, b) -> value (a, env) * value (b, env)
+let rec scoped e =
+  match e with
+  | Const c -> Const c
+  | Var i -> Var (mod i 2)
+  | Add (a, b) -> Add (scoped a, scoped b)
+  | Mul (a, b) -> Mul (scoped a, scoped b)
+let rec largest e =
+  match e with Const _ -> 0 | Var i -> i | Add (a, b) -> max (largest a) (largest b) | Mul (a, b) -> max (largest a) (largest b)`;
+  const right = `let rec slope (e, env) =
+  match e with
+  | Const _ -> [0.0, 0.0]
+  | Var i -> if i = 0 then [1, 0] else [0, 1]
+  | Add (a, b) -> slope (a, env) + slope (b, env)
+  | Mul (a, b) -> value (b, env) * slope (a, env) + value (a, env) * slope (b, env)`;
+  const gradient = 'grad (fun v -> value (e, v)) [3, 5]';
+
+  test('tries what the generator makes of the values', () => {
+    expect(line('forall e in Expr by scoped, 200 cases: largest e < 2', language)).toEqual(
+      expect.objectContaining({ status: 'passed' }),
+    );
+    expect(line('forall e in Expr, 200 cases: largest e < 2', language)).toMatchObject({ status: 'not yet' });
+  });
+
+  test('shows a small case that the generator makes, and writes it as a program', () => {
+    const wrong = right.replace(' + value (a, env) * slope (b, env)', '');
+    expect(
+      line(`forall e in Expr by scoped, 200 cases:\n  slope (e, [3, 5]) equals ${gradient}`, language, wrong),
+    ).toMatchObject({
+      status: 'not yet',
+      input: 'e = Mul (Const 1, Var 0)',
+      program: `let e : Expr = Mul (Const 1, Var 0)\nslope (e, [3, 5])\n${gradient}`,
+    });
+  });
+
+  test('writes a program that is valid, with every digit', () => {
+    const cell = 'let f (x, xs : list real) = (x, xs)';
+    const { program = '' } = line('forall x in -2.123456 .. -1, xs in list real: f (x, xs) equals (0, xs)', cell) ?? {};
+    expect(program).toMatch(/^let x : real = -\d.*\nlet xs : list real = \[\]\nf \(x, xs\)\n\(0, xs\)$/);
+    expect(checked('a: 1 = 1', cell, program)).toMatchObject({ status: 'correct' });
+  });
+
+  test('is no line if the generator does not take the type', () => {
+    expect(line('forall e in real by scoped: true', language)).toMatchObject({
+      status: 'failed',
+      message: containing('line 1, column'),
+    });
+    expect(line('forall e in Expr by lost: true', language)).toMatchObject({ message: containing('`lost`') });
+  });
+
+  test('compares with the answers of engines', () => {
+    const asked = (engines: string, answer = right): CheckedLine | undefined =>
+      line(`forall e in Expr by scoped, 5 cases: slope (e, [3, 5]) equals ${gradient} by ${engines}`, language, answer);
+    expect(asked('engines')).toEqual(expect.objectContaining({ status: 'passed' }));
+    expect(asked('engines', right.replace('[1, 0]', '[1 + 1e-6, 0]'))).toMatchObject({ status: 'not yet' });
+    expect(asked('lost')).toMatchObject({ status: 'failed', message: 'there is no engine `lost`' });
+    expect(line('[2 * 3.0] equals [6.0] by forward', 'let f x = x')).toMatchObject({ hint: containing('grad') });
+  });
+
+  test('needs an answer of each engine in some case', () => {
+    expect(line('a: 0.0 equals grad abs 0 by forward numeric', 'let f x = x')).toMatchObject({
+      status: 'not yet',
+      message: '`numeric` answers in no case',
+    });
+  });
+
+  test('asks engines about the expression alone, not about the inputs', () => {
+    const cell = 'input a : real = 2\nlet f x = a * x';
+    expect(line('[2] equals grad (fun v -> f (v[0])) [1] by forward numeric', cell)).toMatchObject({
+      status: 'passed',
+    });
+  });
+});
+
 describe('avoids', () => {
   const avoided = (...cells: readonly string[]): CheckedLine | undefined =>
     checked('avoids derivatives\na: f 1 equals f 1', ...cells).lines?.[0];
@@ -191,6 +273,15 @@ describe('avoids', () => {
       status: 'passed',
     });
     expect(avoided('let f x = let grad = x in grad + 1.0')).toMatchObject({ status: 'passed' });
+  });
+
+  test('sees definitions of earlier cells, and no local variable with such a name', () => {
+    const of = (...cells: readonly string[]): CheckedLine | undefined =>
+      checked('avoids halve\na: f 1 equals 1', 'let halve x = x / 2', ...cells).lines?.[0];
+    expect(of('let f x = 2 * halve x')).toMatchObject({ status: 'not yet', message: containing('`halve` (line 1)') });
+    expect(of('let g x = 2 * halve x', 'let f x = g x')).toMatchObject({ message: containing('an earlier cell') });
+    expect(of('let f x = let halve = x in halve + 0.0')).toMatchObject({ status: 'passed' });
+    expect(of('let g halve = halve + 0.0', 'let f x = g x')).toMatchObject({ status: 'passed' });
   });
 
   test('sees keywords', () => {
@@ -245,6 +336,15 @@ describe('type, cost and engine', () => {
     });
     expect(line('cost nodes of f n over n in 1: most <= 3', linear)).toMatchObject({ hint: containing('grad') });
     expect(line('cost steps of f n over n in 3: most <= 3', linear)).toMatchObject({ expected: 'at most 3 steps' });
+    expect(line('cost steps of f n over n in 60: least >= 100000', doubling)).toMatchObject({ status: 'passed' });
+    expect(line('cost steps of f n over n in 60: least >= 2e6', doubling)).toMatchObject({
+      status: 'not yet',
+      message: containing('1,000,000 steps'),
+    });
+    expect(line('cost steps of f n over n in 9: least >= 100000', linear)).toMatchObject({
+      input: 'n = 9',
+      expected: 'at least 100000 steps',
+    });
   });
 
   test('check what an engine takes', () => {

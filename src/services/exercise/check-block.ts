@@ -2,16 +2,17 @@ import { ENGINES } from '../../ad/registry';
 import { internalError } from '../../language/source/internal-error';
 import { lineIndex, positionAt } from '../../language/source/position';
 import type { CheckedLine, ExerciseReply } from '../../protocol/exercises';
-import { PAGE_BUDGET, type Budget } from '../../semantics/outcome';
+import type { Budget } from '../../semantics/outcome';
 import type { Task } from '../../semantics/task';
 import type { Loader } from '../loader';
 import { locatePoint } from '../program';
 import { avoids } from './avoids';
-import { redefinedNames } from './redefined';
+import { redefinedNames, WORD } from './redefined';
 import { allEngines, costs } from './cost';
 import { holds } from './holds';
-import { loadLine, type LoadedLine } from './line-program';
-import { checkLines, type CheckLine, type Form, type Part } from './lines';
+import { EXPRESSION, FUNCTION, loadLine, type LineShape, type LoadedLine } from './line-program';
+import type { Part } from './line-reader';
+import { checkLines, type CheckLine, type Form } from './lines';
 import type { Verdict } from './verdict';
 
 /** An answer to an exercise: the program's cells up to it, and the imported ones. */
@@ -23,15 +24,9 @@ export interface Answer {
 
 /**
  * Checks an answer by a block of checks (`lines.ts`), line by line. It ends within the budget, which each run of a line gets
- * anew, and it never throws: a line that cannot be read or evaluated has the status `failed`. No run gets more than the page
- * gives it, so that an answer is judged alike everywhere.
+ * anew, and it never throws: a line that cannot be read or evaluated has the status `failed`.
  */
-export function* checkBlock(load: Loader, answer: Answer, block: string, most: Budget): Task<ExerciseReply> {
-  const budget: Budget = {
-    seconds: Math.min(most.seconds, PAGE_BUDGET.seconds),
-    steps: Math.min(most.steps, PAGE_BUDGET.steps),
-    bytes: Math.min(most.bytes, PAGE_BUDGET.bytes),
-  };
+export function* checkBlock(load: Loader, answer: Answer, block: string, budget: Budget): Task<ExerciseReply> {
   const loaded = yield* load({ cells: [...answer.cells], cell: answer.cell });
   if (loaded.tag === 'wrong') return { status: 'waiting' };
   const { frontEnd } = loaded.program;
@@ -68,7 +63,7 @@ export function* checkBlock(load: Loader, answer: Answer, block: string, most: B
       case 'cost': {
         const { expression, size } = form;
         const text = new LineText(block).add(`fun (${size} : int) -> `).copy(expression);
-        const line = yield* loadLine(load, answer.cells, text.text, true);
+        const line = yield* loadLine(load, answer.cells, text.text, FUNCTION);
         return line.tag === 'ok' ? yield* costs(line.line, form, budget) : unloaded(line, text);
       }
       case 'engine':
@@ -76,7 +71,8 @@ export function* checkBlock(load: Loader, answer: Answer, block: string, most: B
     }
   }
 
-  function* holdsOf({ binders, left, equals }: Extract<Form, { tag: 'holds' }>): Task<Verdict | 'waiting'> {
+  function* holdsOf(form: Extract<Form, { tag: 'holds' }>): Task<Verdict | 'waiting'> {
+    const { binders, cases, left, equals } = form;
     const text = new LineText(block);
     for (const [at, { name, domain }] of binders.entries()) {
       text.add(at === 0 ? 'fun (' : ', ');
@@ -85,22 +81,31 @@ export function* checkBlock(load: Loader, answer: Answer, block: string, most: B
       else text.add(domain.isInt ? 'int' : 'real');
     }
     if (binders.length > 0) text.add(') -> ');
+    const generators = binders.flatMap(({ name, domain }) =>
+      domain.tag === 'type' && domain.by !== undefined ? [{ name, by: domain.by }] : [],
+    );
+    for (const { name, by } of generators) text.add(`let ${name} = `).copy(by).add(` ${name} in `);
     // A list makes both sides have one type.
     if (equals === undefined) text.copy(left);
     else text.add('[').copy(left).add(', ').copy(equals.right).add(']');
-    const line = yield* loadLine(load, answer.cells, text.text, binders.length > 0);
-    if (line.tag !== 'ok') return unloaded(line, text);
-    return yield* holds({ line: line.line, binders, within: equals?.within, budget });
+    const shape: LineShape = binders.length > 0 ? { tag: 'function', made: generators.length } : EXPRESSION;
+    const loaded = yield* loadLine(load, answer.cells, text.text, shape);
+    if (loaded.tag !== 'ok') return unloaded(loaded, text);
+    const sides = [left, ...(equals === undefined ? [] : [equals.right])];
+    const verdict = yield* holds({ line: loaded.line, binders, cases, equals, budget });
+    const { failing, ...rest } = verdict;
+    if (failing === undefined) return rest;
+    return { ...rest, program: [...failing, ...sides.map(({ start, end }) => block.slice(start, end))].join('\n') };
   }
 
   function* typeOf({ name, type }: Extract<Form, { tag: 'type' }>): Task<Verdict | 'waiting'> {
     const written = block.slice(name.start, name.end);
     // The type itself is checked on a function that is never called.
     const alone = new LineText(block).add('fun (unused : ').copy(type).add(') -> ()');
-    const known = yield* loadLine(load, answer.cells, alone.text, true);
+    const known = yield* loadLine(load, answer.cells, alone.text, FUNCTION);
     if (known.tag !== 'ok') return unloaded(known, alone);
     const text = new LineText(block).add('(').copy(name).add(' : ').copy(type).add(')');
-    const line = yield* loadLine(load, answer.cells, text.text, false);
+    const line = yield* loadLine(load, answer.cells, text.text, EXPRESSION);
     if (line.tag === 'ok') return { status: 'passed' };
     if (line.tag === 'waiting') return line.tag;
     const { message, hint } = line.diagnostic;
@@ -143,8 +148,6 @@ function wordsIn(block: string, lines: readonly CheckLine[]): ReadonlySet<string
   const others = lines.filter(({ form }) => form.tag !== 'avoids');
   return new Set(others.flatMap(({ body, end }) => block.slice(body, end).match(WORD) ?? []));
 }
-
-const WORD = /[\p{L}_][\p{L}\p{N}_']*/gu;
 
 /** Returns a message with its place in the block. */
 function placed(block: string, at: number, message: string): string {

@@ -23,9 +23,9 @@ const COUNTING: Readonly<Record<Counted, EngineId | undefined>> = {
   reevaluations: 'curry',
 };
 
-/** Returns whether a count stays below its bound, or grows no faster, over the sizes. */
+/** Returns whether a count keeps its bound at each size, or grows no faster over the sizes. */
 export function* costs(line: LineProgram, cost: Cost, budget: Budget): Task<Verdict> {
-  const { counted, sizes, bound, most } = cost;
+  const { counted, sizes, bound, limit } = cost;
   const id = cost.engine ?? COUNTING[counted];
   const engine = ENGINES.find((each) => each.id === id);
   if (id !== undefined && engine === undefined)
@@ -33,23 +33,31 @@ export function* costs(line: LineProgram, cost: Cost, budget: Budget): Task<Verd
   const counts: number[] = [];
   for (const size of sizes) {
     const program = atSize(line, size);
-    const outcome = yield* engine === undefined ? stepsOf(program, budget) : countOf(program, engine, counted, budget);
+    const outcome = yield* engine === undefined
+      ? stepsOf(program, budget, bound === 'least' ? limit : undefined)
+      : countOf(program, engine, counted, budget);
     const input = `${cost.size} = ${size}`;
     if (outcome.tag !== 'ok') {
       const { message, hint } = outcome.diagnostic;
       return { status: 'not yet', input, message, hint };
     }
-    if (bound === 'most' && outcome.value > most)
-      return { status: 'not yet', input, expected: `at most ${most} ${WORDS[counted]}`, got: String(outcome.value) };
+    const isOutside = bound === 'most' ? outcome.value > limit : bound === 'least' && outcome.value < limit;
+    if (isOutside)
+      return {
+        status: 'not yet',
+        input,
+        expected: `at ${bound} ${limit} ${WORDS[counted]}`,
+        got: String(outcome.value),
+      };
     counts.push(outcome.value);
   }
-  if (bound === 'most') return { status: 'passed' };
+  if (bound !== 'slope') return { status: 'passed' };
   const slope = fitOf(sizes, counts)?.slope ?? 0;
-  if (slope <= most) return { status: 'passed' };
+  if (slope <= limit) return { status: 'passed' };
   return {
     status: 'not yet',
     input: `${cost.size} = ${sizes.join(', ')}`,
-    expected: `${WORDS[counted]} with slope at most ${most}`,
+    expected: `${WORDS[counted]} with slope at most ${limit}`,
     got: `${counts.join(', ')}, with slope ${showReal(slope, 6)}`,
   };
 }
@@ -79,9 +87,13 @@ function atSize({ core, parameter, body }: LineProgram, size: number): CoreProgr
   };
 }
 
-function* stepsOf(program: CoreProgram, budget: Budget): Task<Outcome<number>> {
-  const outcome = yield* evaluate(program, { budget, tracing: 'none' });
-  return outcome.tag === 'ok' ? { tag: 'ok', value: outcome.value.meter.steps } : outcome;
+/** Returns how many steps a program takes; with `enough`, it need not finish after so many. */
+function* stepsOf(program: CoreProgram, budget: Budget, enough = Infinity): Task<Outcome<number>> {
+  const steps = Math.min(budget.steps, Math.ceil(enough));
+  const outcome = yield* evaluate(program, { budget: { ...budget, steps }, tracing: 'none' });
+  if (outcome.tag === 'ok') return { tag: 'ok', value: outcome.value.meter.steps };
+  const { steps: taken } = outcome.partial.meter;
+  return outcome.tag === 'stopped' && taken >= enough ? { tag: 'ok', value: taken } : outcome;
 }
 
 /** Returns what an engine counts for the derivative of the program's output, which is `grad f x`, or depends on an input. */

@@ -5,7 +5,8 @@ import { BOOL, INT, product, REAL, sequenceType, type Type } from '../../languag
 import { choices } from '../../semantics/choices';
 import { Variant, type Value } from '../../semantics/value';
 import { runs } from '../../testing/runs';
-import { CASES, cases, isIn, withoutValues, type Quantified } from './generate';
+import { cases, isIn, withoutValues, type Quantified } from './generate';
+import { CASES } from './lines';
 
 const tried = (...variables: readonly Quantified[]): readonly (readonly Value[])[] => [
   ...cases(variables, VARIANTS, choices(0)),
@@ -35,6 +36,12 @@ describe('the cases of forall', () => {
     expect(tried()).toEqual([[]]);
     for (const variable of [range(-2, 2), of(REAL), of(sequenceType('list', INT)), of(EXPRESSION)])
       expect(tried(variable)).toHaveLength(CASES);
+  });
+
+  test('are as many as a line asks for', () => {
+    for (const most of [1, 2, 5, 200])
+      for (const variables of [[of(EXPRESSION)], [range(-2, 2), of(BOOL), of(REAL)]])
+        expect([...cases(variables, VARIANTS, choices(0), most)]).toHaveLength(most);
   });
 
   test('are in the range, and have its ends and 0 among them', () => {

@@ -5,7 +5,7 @@ import type { Type } from '../../language/types/type';
 import { choices } from '../../semantics/choices';
 import { sequenceOf } from '../../semantics/leaves';
 import { Variant, type Value } from '../../semantics/value';
-import type { Binder } from './lines';
+import { CASES, type Binder } from './lines';
 
 /** A variable of `forall`, with its type in the program. */
 export interface Quantified {
@@ -16,8 +16,6 @@ export interface Quantified {
 
 type Range = Extract<Binder['domain'], { readonly tag: 'range' }>;
 
-/** The number of cases that a check tries. */
-export const CASES = 100;
 /** A single range of at most so many values is tried whole. */
 const WHOLE = 1_001;
 /** The longest generated list. */
@@ -31,13 +29,14 @@ type Below = (count: number) => number;
 
 /**
  * Yields the cases of `forall`, each a value for every variable: the ends of all ranges at once and 0, then the ends of each
- * variable with random values of the others, then random ones. A short range of ints or steps is tried whole, if it is the
+ * variable with random values of the others, then random ones, `most` in all. A short range of ints or steps is tried whole, if it is the
  * only variable. Every variable must have values (`withoutValues`).
  */
 export function* cases(
   variables: readonly Quantified[],
   variants: readonly VariantDeclaration[],
   below: Below,
+  most = CASES,
 ): Generator<readonly Value[], void> {
   const [only] = variables;
   if (only === undefined) {
@@ -56,12 +55,12 @@ export function* cases(
   const ends = variables.map(({ domain, type }) =>
     domain === undefined ? [0, 1, 2].map((end) => new Maker(variants, below, end).make(type, 1)) : endsOf(domain),
   );
-  let left = CASES;
-  for (let end = 0; end < 3; end++, left--) yield ends.map((each) => each[Math.min(end, each.length - 1)]);
+  let left = most;
+  for (let end = 0; end < 3 && left > 0; end++, left--) yield ends.map((each) => each[Math.min(end, each.length - 1)]);
   if (variables.length > 1)
     for (const [at, each] of ends.entries())
       for (const end of each) {
-        left -= 1;
+        if (left-- <= 0) return;
         yield variables.map((variable, other) => (other === at ? end : random(variable)));
       }
   for (; left > 0; left--) yield variables.map(random);

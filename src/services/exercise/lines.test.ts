@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkLines, DERIVATIVES, TOLERANCE } from './lines';
+import { CASES, checkLines, DERIVATIVES, TOLERANCE } from './lines';
 
 const forms = (block: string): readonly unknown[] => checkLines(block).map(({ form }) => form);
 /** The parts of a form as texts. */
@@ -16,12 +16,13 @@ describe('a line of checks', () => {
   test('is a condition or an equality, with a name or without', () => {
     expect(checkLines('at 3: f 3 = 9\nf 4 = 16').map(({ name }) => name)).toEqual(['at 3', 'f 4 = 16']);
     expect(read('f (x : real) = 9')).toMatchObject({ left: 'f (x : real) = 9' });
-    expect(read('at 3: f 3 = 9')).toEqual({ tag: 'holds', binders: [], left: 'f 3 = 9' });
+    expect(read('at 3: f 3 = 9')).toEqual({ tag: 'holds', binders: [], cases: CASES, left: 'f 3 = 9' });
     expect(read('f (a equals b) equals g 3')).toEqual({
       tag: 'holds',
       binders: [],
+      cases: CASES,
       left: 'f (a equals b)',
-      equals: { right: 'g 3', within: TOLERANCE },
+      equals: { right: 'g 3', within: TOLERANCE, engines: [] },
     });
     expect(read('x: f 3 equals 9 within 1e-6 -- about')).toMatchObject({ equals: { right: '9', within: 1e-6 } });
   });
@@ -37,10 +38,31 @@ describe('a line of checks', () => {
         { name: 'r', domain: { tag: 'type', type: '{ a : real, b : real }' } },
         { name: 'xs', domain: { tag: 'type', type: 'list (real * int)' } },
       ],
+      cases: CASES,
       left: 'f x',
-      equals: { right: '1', within: TOLERANCE },
+      equals: { right: '1', within: TOLERANCE, engines: [] },
     });
     expect(read('forall x in 0 .. 1:\n  x <\n    (2 : real)')).toMatchObject({ left: 'x <\n    (2 : real)' });
+  });
+
+  test('has generators and a number of cases', () => {
+    expect(read('forall e in list (Expr * int) by make, x in -1 .. 1, 200 cases: f e equals x')).toMatchObject({
+      binders: [
+        { name: 'e', domain: { tag: 'type', type: 'list (Expr * int)', by: 'make' } },
+        { name: 'x', domain: { tag: 'range' } },
+      ],
+      cases: 200,
+      left: 'f e',
+    });
+  });
+
+  test('can ask engines', () => {
+    expect(read('f 3 equals grad g 3 by trace-anf reverse')).toMatchObject({
+      equals: { right: 'grad g 3', within: TOLERANCE, engines: ['trace-anf', 'reverse'] },
+    });
+    expect(read('f 3 equals grad g 3 within 1e-6 by engines')).toMatchObject({
+      equals: { right: 'grad g 3', within: 1e-6, engines: ['engines'] },
+    });
   });
 
   test('avoids names, and derivatives at once', () => {
@@ -59,12 +81,13 @@ describe('a line of checks', () => {
       size: 'n',
       sizes: [50, 100, 200],
       bound: 'slope',
-      most: 1.2,
+      limit: 1.2,
     });
     expect(read('cost reevaluations by curry of grad f 1 over n in 1: most <= 10')).toMatchObject({
       engine: 'curry',
       bound: 'most',
     });
+    expect(read('cost steps of f n over n in 200: least >= 1e7')).toMatchObject({ bound: 'least', limit: 1e7 });
     expect(read('runs: engine trace-anf declines')).toEqual({ tag: 'engine', id: 'trace-anf', wanted: 'declines' });
   });
 
@@ -87,12 +110,22 @@ describe('a line of checks', () => {
     ['forall x in 0 .. 1, x in real: y', 'twice'],
     ['forall x in 0 .. 1', 'expected `:`'],
     ['forall x in 0 .. 1:', 'condition'],
+    ['forall 200 cases: y', 'name of a variable'],
+    ['forall x in 0 .. 1, 200 times: y', 'number of cases'],
+    ['forall x in 0 .. 1, 0 cases: y', 'number of cases'],
+    ['forall x in 0 .. 1, 1e9 cases: y', 'number of cases'],
+    ['forall x in 0 .. 1, 9 cases, y in real: y', 'expected `:`'],
+    ['forall x in real by 3: y', 'after `by`'],
     ['a: equals 3', 'each side'],
+    ['a: f equals 3 by', 'after `by`'],
+    ['a: f equals 3 by forward, reverse', 'after `by`'],
+    ['a: f equals 3 by forward within 3', 'after `within`'],
     ['a: f equals 3 within x', 'after `within`'],
     ['a: avoids', 'names'],
     ['cost steps of f: slope <= 1', 'expression'],
     ['cost steps of f n over n in 1: slope <= 1', 'two sizes'],
     ['cost steps of f n over n in 1, 2: big', 'bound'],
+    ['cost steps of f n over n in 1: least <= 3', 'bound'],
     ['a: engine trace', 'engine'],
   ])('%s is no line, and says why', (block, message) => {
     const [line] = checkLines(block);

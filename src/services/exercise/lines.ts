@@ -2,24 +2,18 @@
  * The lines of a block of checks, ` ```checks exercise=ID `. An indented line continues the one before it.
  *
  *   line   ::= [NAME:] form
- *   form   ::= [forall binder, ..., binder:] EXPR [equals EXPR [within NUMBER]]
+ *   form   ::= [forall binder, ..., binder [, INT cases]:] EXPR [equals EXPR [within NUMBER] [by ENGINE ... ENGINE]]
  *            | avoids NAME ... NAME
  *            | type NAME : TYPE
- *            | cost (steps | nodes | reevaluations) [by ENGINE] of EXPR over NAME in INT, ..., INT: (slope | most) <= NUMBER
+ *            | cost (steps | nodes | reevaluations) [by ENGINE] of EXPR over NAME in INT, ..., INT: bound
  *            | engine ENGINE (ok | declines)
- *   binder ::= NAME [: int] in NUMBER .. NUMBER [step NUMBER] | NAME in TYPE
+ *   bound  ::= (slope | most) <= NUMBER | least >= NUMBER
+ *   binder ::= NAME [: int] in NUMBER .. NUMBER [step NUMBER] | NAME in TYPE [by NAME]
  *
  * `equals` compares reals within a tolerance, and everything else exactly. It is a word of these lines and not of the
  * language, so it can only stand between two whole expressions. A name has no brackets, quotes or colons.
  */
-import { lex } from '../../language/syntax/lexer';
-import { KEYWORDS, type Token } from '../../language/syntax/token';
-
-/** Part of the block, by its offsets. */
-export interface Part {
-  readonly start: number;
-  readonly end: number;
-}
+import { Reader, Unreadable, type Part } from './line-reader';
 
 export interface Binder {
   readonly name: string;
@@ -31,7 +25,8 @@ export interface Binder {
         readonly step: number | undefined;
         readonly isInt: boolean;
       }
-    | { readonly tag: 'type'; readonly type: Part };
+    /** The values of the type, or what a function, the generator, makes of them. */
+    | { readonly tag: 'type'; readonly type: Part; readonly by: Part | undefined };
 }
 
 export type Counted = 'steps' | 'nodes' | 'reevaluations';
@@ -40,8 +35,10 @@ export type Form =
   | {
       readonly tag: 'holds';
       readonly binders: readonly Binder[];
+      /** How many cases are tried. */
+      readonly cases: number;
       readonly left: Part;
-      readonly equals: { readonly right: Part; readonly within: number } | undefined;
+      readonly equals: Equality | undefined;
     }
   | { readonly tag: 'avoids'; readonly names: readonly string[] }
   | { readonly tag: 'type'; readonly name: Part; readonly type: Part }
@@ -52,11 +49,18 @@ export type Form =
       readonly expression: Part;
       readonly size: string;
       readonly sizes: readonly number[];
-      readonly bound: 'slope' | 'most';
-      readonly most: number;
+      readonly bound: 'slope' | 'most' | 'least';
+      readonly limit: number;
     }
   | { readonly tag: 'engine'; readonly id: string; readonly wanted: 'ok' | 'declines' }
   | { readonly tag: 'wrong'; readonly at: number; readonly message: string; readonly hint: string };
+
+export interface Equality {
+  readonly right: Part;
+  readonly within: number;
+  /** The engines whose answers for the right side, a derivative, must be equal too. */
+  readonly engines: readonly string[];
+}
 
 export interface CheckLine extends Part {
   /** The name that the author gave it, or its own text. */
@@ -68,6 +72,10 @@ export interface CheckLine extends Part {
 
 /** The tolerance of `equals`, relative to the right side where that is larger than 1. */
 export const TOLERANCE = 1e-9;
+
+/** The number of cases of a line that names none, and the most that it can name. */
+export const CASES = 100;
+const MOST_CASES = 1_000;
 
 /** More lines of a block are not read. */
 const MOST_LINES = 100;
@@ -87,18 +95,6 @@ export function checkLines(block: string): readonly CheckLine[] {
     at = end + 1;
   }
   return lines.slice(0, MOST_LINES).map((part) => readLine(block, part));
-}
-
-/** What cannot be read. */
-class Unreadable {
-  readonly at: number;
-  readonly message: string;
-  readonly hint: string;
-  constructor(at: number, message: string, hint: string) {
-    this.at = at;
-    this.message = message;
-    this.hint = hint;
-  }
 }
 
 function readLine(block: string, part: Part): CheckLine {
@@ -143,6 +139,13 @@ function readForall(reader: Reader): Form | Unreadable {
   reader.word();
   const binders: Binder[] = [];
   for (;;) {
+    const count = binders.length > 0 ? reader.number() : undefined;
+    if (count !== undefined) {
+      if (reader.word() !== 'cases' || !Number.isSafeInteger(count) || count < 1 || count > MOST_CASES)
+        return reader.wrong(`expected a number of cases, at most ${MOST_CASES}`, EXAMPLE_CASES);
+      if (reader.skip(':')) return readComparison(reader, binders, count);
+      return reader.wrong('expected `:` and a condition after the number of cases', EXAMPLE_CASES);
+    }
     const binder = readBinder(reader);
     if (binder instanceof Unreadable) return binder;
     if (binders.some(({ name }) => name === binder.name))
@@ -154,6 +157,7 @@ function readForall(reader: Reader): Form | Unreadable {
   }
 }
 
+const EXAMPLE_CASES = 'write for example `forall x in real, 200 cases: f x equals 0`';
 const EXAMPLE_FORALL = 'write for example `forall x in -2 .. 2, xs in list real: f x xs equals 0`';
 
 function readBinder(reader: Reader): Binder | Unreadable {
@@ -169,7 +173,12 @@ function readBinder(reader: Reader): Binder | Unreadable {
     if (isTyped) return reader.wrong('expected a range', 'write for example `n : int in 0 .. 10`');
     const part = reader.type();
     if (part === undefined) return reader.wrong('expected a range or a type', EXAMPLE_FORALL);
-    return { name, domain: { tag: 'type', type: part } };
+    const isMade = reader.peekWord() === 'by';
+    if (isMade) reader.word();
+    const by = isMade ? reader.name() : undefined;
+    if (isMade && by === undefined)
+      return reader.wrong('expected the name of a function after `by`', 'write for example `e in list int by make`');
+    return { name, domain: { tag: 'type', type: part, by } };
   }
   const high = reader.skip('..') ? reader.number() : undefined;
   if (high === undefined) return reader.wrong('a range needs two numbers', 'write for example `x in -2 .. 2`');
@@ -185,26 +194,35 @@ function readBinder(reader: Reader): Binder | Unreadable {
   return { name, domain: { tag: 'range', low, high, step, isInt } };
 }
 
-function readComparison(reader: Reader, binders: readonly Binder[]): Form | Unreadable {
+function readComparison(reader: Reader, binders: readonly Binder[], cases = CASES): Form | Unreadable {
   const tokens = reader.tokens();
   const at = tokens.findIndex(({ token, depth }) => depth === 0 && token.kind === 'name' && token.text === 'equals');
   if (at < 0) {
     const left = reader.partOf(tokens);
     if (left === undefined) return reader.wrong('expected a condition', 'write for example `f 3 equals 9`');
-    return { tag: 'holds', binders, left, equals: undefined };
+    return { tag: 'holds', binders, cases, left, equals: undefined };
   }
   const left = reader.partOf(tokens.slice(0, at));
   const rest = tokens.slice(at + 1);
-  const tolerance = rest.findLastIndex(({ token, depth }) => depth === 0 && token.text === 'within');
-  const right = reader.partOf(tolerance < 0 ? rest : rest.slice(0, tolerance));
+  const lastAt = (word: string): number => {
+    const found = rest.findLastIndex(({ token, depth }) => depth === 0 && token.text === word);
+    return found < 0 ? rest.length : found;
+  };
+  const [tolerance, by] = [lastAt('within'), lastAt('by')];
+  const right = reader.partOf(rest.slice(0, Math.min(tolerance, by)));
   if (left === undefined || right === undefined)
     return reader.wrong('`equals` needs a value on each side', 'write for example `f 3 equals 9`');
-  if (tolerance < 0) return { tag: 'holds', binders, left, equals: { right, within: TOLERANCE } };
   reader.goTo(rest[tolerance]?.token.end);
-  const within = reader.number();
-  if (within === undefined || within < 0 || !reader.isAtEnd())
+  const within = tolerance < rest.length ? reader.number() : TOLERANCE;
+  const isAlone = by === rest.length ? reader.isAtEnd() : tolerance === rest.length || reader.peekWord() === 'by';
+  if (within === undefined || within < 0 || !isAlone)
     return reader.wrong('expected a number after `within`', 'write for example `within 1e-6`');
-  return { tag: 'holds', binders, left, equals: { right, within } };
+  reader.goTo(rest[by]?.token.end);
+  const engines: string[] = [];
+  for (let id = reader.engine(); id !== undefined; id = reader.engine()) engines.push(id);
+  if (!reader.isAtEnd() || (by < rest.length && engines.length === 0))
+    return reader.wrong('expected engines after `by`', 'write for example `by reverse forward`, or `by engines`');
+  return { tag: 'holds', binders, cases, left, equals: { right, within, engines } };
 }
 
 /** What `derivatives` stands for after `avoids`. */
@@ -259,12 +277,12 @@ function readCost(reader: Reader): Form | Unreadable {
   } while (reader.skip(','));
   if (!reader.skip(':')) return reader.wrong('expected `:` and a bound', EXAMPLE_COST);
   const bound = reader.word();
-  const most = reader.skip('<=') ? reader.number() : undefined;
-  if ((bound !== 'slope' && bound !== 'most') || most === undefined || !reader.isAtEnd())
-    return reader.wrong('a bound is `slope <= NUMBER` or `most <= NUMBER`', EXAMPLE_COST);
+  const limit = reader.skip(bound === 'least' ? '>=' : '<=') ? reader.number() : undefined;
+  if ((bound !== 'slope' && bound !== 'most' && bound !== 'least') || limit === undefined || !reader.isAtEnd())
+    return reader.wrong('a bound is `slope <= NUMBER`, `most <= NUMBER` or `least >= NUMBER`', EXAMPLE_COST);
   if (bound === 'slope' && new Set(sizes.filter((each) => each > 0)).size < 2)
     return reader.wrong('a slope needs two sizes', EXAMPLE_COST);
-  return { tag: 'cost', counted, engine, expression, size, sizes, bound, most };
+  return { tag: 'cost', counted, engine, expression, size, sizes, bound, limit };
 }
 
 const COUNTED: readonly Counted[] = ['steps', 'nodes', 'reevaluations'];
@@ -276,102 +294,4 @@ function readEngine(reader: Reader): Form | Unreadable {
   if (id === undefined || (wanted !== 'ok' && wanted !== 'declines') || !reader.isAtEnd())
     return reader.wrong('expected an engine, and `ok` or `declines`', 'write for example `engine curry ok`');
   return { tag: 'engine', id, wanted };
-}
-
-interface Nested {
-  /** With places in the block. */
-  readonly token: Token;
-  /** How many brackets are open around it. */
-  readonly depth: number;
-}
-
-/** Reads a line from its start. */
-class Reader {
-  private at: number;
-  private readonly block: string;
-  private readonly end: number;
-
-  constructor(block: string, at: number, end: number) {
-    this.block = block;
-    this.at = at;
-    this.end = end;
-  }
-
-  wrong(message: string, hint: string): Unreadable {
-    return new Unreadable(this.at, message, hint);
-  }
-
-  isAtEnd(): boolean {
-    return this.tokens().length === 0;
-  }
-
-  goTo(place: number | undefined): void {
-    this.at = place ?? this.end;
-  }
-
-  peekWord(): string | undefined {
-    return this.match(/\s*([\p{L}_][\p{L}\p{N}_']*)/uy, false);
-  }
-
-  word(): string | undefined {
-    return this.match(/\s*([\p{L}_][\p{L}\p{N}_']*)/uy);
-  }
-
-  /** Reads a name that a variable can have. */
-  identifier(): string | undefined {
-    const word = this.peekWord();
-    return word !== undefined && /^[\p{Ll}_]/u.test(word) && !KEYWORDS.has(word) ? this.word() : undefined;
-  }
-
-  engine(): string | undefined {
-    return this.match(/\s*([a-z][a-z-]*)/y);
-  }
-
-  number(): number | undefined {
-    const found = this.match(/\s*([-−]?\s*(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?)(?![\p{L}_])/uy);
-    return found === undefined ? undefined : Number(found.replace('−', '-').replace(/\s/g, ''));
-  }
-
-  skip(mark: string): boolean {
-    const rest = this.block.slice(this.at, this.end);
-    const blanks = rest.length - rest.trimStart().length;
-    if (!rest.startsWith(mark, blanks)) return false;
-    this.at += blanks + mark.length;
-    return true;
-  }
-
-  /** Reads a type, up to a comma or a colon outside brackets. */
-  type(): Part | undefined {
-    const tokens = this.tokens();
-    const stop = tokens.findIndex(({ token, depth }) => depth === 0 && (token.text === ',' || token.text === ':'));
-    const part = this.partOf(stop < 0 ? tokens : tokens.slice(0, stop));
-    if (part !== undefined) this.at = part.end;
-    return part;
-  }
-
-  /** Returns the tokens of the rest of the line. */
-  tokens(): readonly Nested[] {
-    let depth = 0;
-    return lex(this.block.slice(this.at, this.end), 0).tokens.flatMap((token): readonly Nested[] => {
-      if (token.kind === 'end') return [];
-      if (token.kind === 'fixed' && /^[)\]}⟩]$/.test(token.text)) depth -= 1;
-      const placed = { token: { ...token, start: token.start + this.at, end: token.end + this.at }, depth };
-      if (token.kind === 'fixed' && /^[([{⟨]$/.test(token.text)) depth += 1;
-      return [placed];
-    });
-  }
-
-  /** Returns where tokens are; undefined if there are none. */
-  partOf(tokens: readonly Nested[]): Part | undefined {
-    const [first, last] = [tokens[0], tokens.at(-1)];
-    return first === undefined || last === undefined ? undefined : { start: first.token.start, end: last.token.end };
-  }
-
-  private match(pattern: RegExp, moves = true): string | undefined {
-    pattern.lastIndex = this.at;
-    const found = pattern.exec(this.block);
-    if (found === null || pattern.lastIndex > this.end) return undefined;
-    if (moves) this.at = pattern.lastIndex;
-    return found[1];
-  }
 }

@@ -36,7 +36,7 @@ const LISTS = {
   budgets: () => [budget('page', PAGE_BUDGET), budget('command line', COMMAND_LINE_BUDGET)].join('\n'),
 } satisfies Record<string, () => string>;
 
-/** Returns the document with its lists made again. */
+/** Returns the document with its lists made again. The examples of their items, which are written by hand, stay. */
 export function withLists(text: string): string {
   return Object.entries(LISTS).reduce((document, [name, list]) => {
     const [open, close] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
@@ -45,8 +45,15 @@ export function withLists(text: string): string {
     if (before === undefined || after === undefined || others.length > 0) {
       throw new Error(`the reference needs ${open} and ${close}, once each`);
     }
-    return `${before}${open}\n\n${list()}\n\n${close}${after}`;
+    return `${before}${open}\n\n${withExamples(list(), rest ?? '')}\n\n${close}${after}`;
   }, text);
+}
+
+/** Returns a list with the indented lines that the items of its old text have. */
+function withExamples(list: string, old: string): string {
+  const items = [...old.matchAll(/^- (`[^`]+`).*((?:\n {2}.*)*)/gmu)];
+  const examples = new Map(items.map(([, call = '', example = '']) => [call, example]));
+  return list.replace(/^- (`[^`]+`).*/gmu, (item, call: string) => item + (examples.get(call) ?? ''));
 }
 
 const OPERATION_NAMES: ReadonlySet<string> = new Set(OPERATION_BUILTINS.map(([name]) => name));
@@ -74,7 +81,7 @@ function fields(): string {
 }
 
 /** The names that a program without definitions can use. */
-function scope(): readonly Name[] {
+export function namesInScope(): readonly Name[] {
   const at = { cell: 0, start: 1, end: 1 };
   const items = newLanguageApi().completions({ revision: 1, cells: ['q'], at })?.items ?? [];
   return items.filter(({ kind }) => kind === 'function' || kind === 'variable');
@@ -82,7 +89,7 @@ function scope(): readonly Name[] {
 
 /** Returns a list of names: how each is called, what it is, and its type. */
 function names(belongs: (name: string) => boolean): string {
-  return scope()
+  return namesInScope()
     .filter(({ name }) => belongs(name))
     .map(({ name, signature: type = '', documentation = '' }) => {
       const end = documentation.startsWith(name) ? documentation.indexOf(': ') : -1;

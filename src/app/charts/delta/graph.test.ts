@@ -89,7 +89,7 @@ describe('the numbers of the drawing', () => {
 
   it('subtract where a card’s coefficient is negative', () => {
     const lost = deltaExample(payload.focus.leaves, [added(scaled(-2, varOf(1)), scaled(-0.00749, zero))]);
-    expect(cardText(lost, lost.result)).toBe('w3 = −2·x − 0.00749·0');
+    expect(cardText(lost, lost.result)).toBe('w3 = -2·x - 0.00749·0');
     expect(nodeText(lost, lost.result)).toBe('w3 = Add (Scale (-2) x) (Scale (-0.00749) Zero)');
   });
 });

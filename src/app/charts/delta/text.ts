@@ -113,13 +113,13 @@ export function linearTerms(payload: DeltaPayload, root: number): readonly Linea
   return terms;
 }
 
-/** `w3 = 4.4·w1 − 2·w2`: the right-hand side as a linear form, cut to the length of a card. */
+/** `w3 = 4.4·w1 - 2·w2`: the right-hand side as a linear form, cut to the length of a card. */
 export function cardText(payload: DeltaPayload, binding: number): string {
   let text = `${nodeName(payload, binding)} =`;
   linearTerms(payload, payload.operands[2 * binding] ?? -1).forEach(({ coefficient, scaled, node }, i) => {
     const name = node < 0 ? '0' : drawnName(payload, node);
     const negative = coefficient < 0;
-    const joint = i === 0 ? (negative ? ' −' : ' ') : negative ? ' − ' : ' + ';
+    const joint = i === 0 ? (negative ? ' -' : ' ') : negative ? ' - ' : ' + ';
     text += `${joint}${scaled ? `${boxNumber(Math.abs(coefficient), TERM_LETTERS, 3)}·` : ''}${name}`;
   });
   return text.length > MOST_ON_CARD ? `${text.slice(0, MOST_ON_CARD - 1)}…` : text;
@@ -158,7 +158,7 @@ export function linearForm(payload: DeltaPayload, binding: number): string {
   const terms = linearTerms(payload, payload.operands[2 * binding] ?? -1).filter(({ node }) => isActive(payload, node));
   return terms
     .map(({ coefficient, scaled, node }, at) => {
-      const joint = at === 0 ? (coefficient < 0 ? '−' : '') : coefficient < 0 ? ' − ' : ' + ';
+      const joint = at === 0 ? (coefficient < 0 ? '-' : '') : coefficient < 0 ? ' - ' : ' + ';
       const factor = scaled && Math.abs(coefficient) !== 1 ? `${showNumber(Math.abs(coefficient))}·` : '';
       return `${joint}${factor}d${drawnName(payload, node)}`;
     })

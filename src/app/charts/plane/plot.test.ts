@@ -69,9 +69,9 @@ describe('polynomials', () => {
   });
 
   test('are written with their signs', () => {
-    expect(termsOf({ a: 2, coefficients: [-1, 0.5, -3] }, 'x')).toEqual(['-1', '+ 0.5 (x − 2)', '− 3 (x − 2)²']);
+    expect(termsOf({ a: 2, coefficients: [-1, 0.5, -3] }, 'x')).toEqual(['-1', '+ 0.5 (x - 2)', '- 3 (x - 2)²']);
     expect(termsOf({ a: -2, coefficients: [0, 1] }, 'q.1')).toEqual(['0', '+ 1 (q.1 + 2)']);
-    expect(termsOf({ a: 0, coefficients: [1, -1] }, 'x')).toEqual(['1', '− 1 x']);
+    expect(termsOf({ a: 0, coefficients: [1, -1] }, 'x')).toEqual(['1', '- 1 x']);
   });
 });
 

@@ -29,13 +29,13 @@ export function polynomialAt({ a, coefficients }: PlottedPolynomial, x: number):
   return coefficients.reduceRight((sum, coefficient) => sum * (x - a) + coefficient, 0);
 }
 
-/** Its terms as text: `0.909297`, `− 0.416147 (x − 2)`, `+ 3 (x − 2)²`. */
+/** Its terms as text: `0.909297`, `- 0.416147 (x - 2)`, `+ 3 (x - 2)²`. */
 export function termsOf({ a, coefficients }: PlottedPolynomial, name: string): readonly string[] {
-  const base = a === 0 ? name : `(${name} ${a < 0 ? '+' : '−'} ${showNumber(Math.abs(a))})`;
+  const base = a === 0 ? name : `(${name} ${a < 0 ? '+' : '-'} ${showNumber(Math.abs(a))})`;
   return coefficients.map((coefficient, n) => {
     if (n === 0) return showNumber(coefficient);
     const power = n === 1 ? base : `${base}${superscript(n)}`;
-    return `${coefficient < 0 ? '−' : '+'} ${showNumber(Math.abs(coefficient))} ${power}`;
+    return `${coefficient < 0 ? '-' : '+'} ${showNumber(Math.abs(coefficient))} ${power}`;
   });
 }
 

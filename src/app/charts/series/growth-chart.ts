@@ -5,6 +5,7 @@ import { fittedValue, type GrowthLine, showSlope, spread } from './growth';
 import { drawAxis } from '../axis';
 import { tenth } from '../pixels';
 import { extentOf } from './series';
+import { integer } from '../../kit/format';
 import { type ChartSize, tickText, valueTicks } from './series-chart';
 
 export interface GrowthChart {
@@ -70,7 +71,7 @@ export function drawGrowth(target: SVGGElement, data: GrowthChart, size: ChartSi
     const values = valueTicks(curves, 'log', size).map((tick) => ({ at: y(tick), text: tickText(tick, 'log') }));
     const sizes = sizeTicks(data.sizes, frame.width).map((tick) => ({
       at: x(tick),
-      text: tick < 1e5 ? String(tick) : tickText(tick, 'log'),
+      text: tick < 1e5 ? integer(tick) : tickText(tick, 'log'),
     }));
     drawAxis(axes, { side: 'left', ticks: values, name: data.labels.y, grid: true }, frame);
     drawAxis(axes, { side: 'bottom', ticks: sizes, name: data.labels.x, marks: true, line: true }, frame);

@@ -2,7 +2,7 @@ import { scaleLinear, scaleLog } from 'd3-scale';
 import { select } from 'd3-selection';
 import { line } from 'd3-shape';
 import { drawAxis } from '../axis';
-import { showNumber, superscript } from '../../kit/format';
+import { integer, showNumber, superscript } from '../../kit/format';
 import { tenth } from '../pixels';
 import { type Curve, decimated, extentOf, type ScaleKind, type StepRange, type ValueExtent } from './series';
 
@@ -109,7 +109,7 @@ export function drawSeries(target: SVGGElement, data: SeriesChart, size: ChartSi
   if (axes !== null) {
     const frame = { x: MARGIN.left, y: MARGIN.top, width: right - MARGIN.left, height: bottom - MARGIN.top };
     const values = valueTicks(curves, scale, size, shown).map((tick) => ({ at: y(tick), text: tickText(tick, scale) }));
-    const steps = stepTicks(last, size, shown).map((tick) => ({ at: x(tick), text: String(tick) }));
+    const steps = stepTicks(last, size, shown).map((tick) => ({ at: x(tick), text: integer(tick) }));
     drawAxis(axes, { side: 'left', ticks: values, grid: true }, frame);
     drawAxis(axes, { side: 'bottom', ticks: steps, line: true }, frame);
   }

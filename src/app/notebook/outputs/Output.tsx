@@ -82,7 +82,9 @@ export function OutputPanel() {
           <Outputs payload={payload} full={full} stale={view.stale} />
         </div>
       )}
-      {payload?.outputs.length === 0 && only && <p className="output-type">Write an expression to see its value.</p>}
+      {view.state === 'ok' && payload?.outputs.length === 0 && only && (
+        <p className="output-type">Write an expression to see its value.</p>
+      )}
       <Suspense>{view.state === 'held' && <HeldRun />}</Suspense>
       {elsewhere !== undefined && <p className="output-type">Waiting for cell {elsewhere + 1}, which has an error.</p>}
       <div id={problemsId(id)} role="status" aria-label="Problems">

@@ -1,7 +1,7 @@
 import type { GrowthInput } from '../../../protocol/growth';
 import type { Meter } from '../../../semantics/outcome';
 import { METER_TEXTS, METER_KEYS } from '../shared/meters';
-import { choicesOf, FIRST_RANGES, type SizeRange } from './sizes';
+import { choicesOf, type SizeRange } from './sizes';
 import { Choice } from '../../kit/Choice';
 import { integer } from '../../kit/format';
 
@@ -13,11 +13,12 @@ interface GrowthChoicesProps {
   readonly onMeter: (meter: keyof Meter) => void;
   readonly range: SizeRange;
   readonly onRange: (range: SizeRange) => void;
+  readonly onBase: (base: SizeRange['base']) => void;
 }
 
 /** Choices of the meter, the input and its sizes. */
 export function GrowthChoices(props: GrowthChoicesProps) {
-  const { inputs, input, onInput, meter, onMeter, range, onRange } = props;
+  const { inputs, input, onInput, meter, onMeter, range, onRange, onBase } = props;
   const choices = choicesOf(range);
   const powers = (exponents: readonly number[]): readonly Option[] =>
     exponents.map((exponent) => [String(exponent), integer(range.base ** exponent)]);
@@ -61,7 +62,7 @@ export function GrowthChoices(props: GrowthChoicesProps) {
           ['10', '× 10'],
         ]}
         onChoose={(base) => {
-          onRange(FIRST_RANGES[base === '10' ? 10 : 2]);
+          onBase(base === '10' ? 10 : 2);
         }}
       />
     </div>

@@ -1,7 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
 import type { Growth, GrowthReply } from '../../../protocol/growth';
 import type { Meter } from '../../../semantics/outcome';
-import { useProduct } from '../../store/hooks';
+import { neededFor } from '../../store/dependencies';
+import { useAppStore, useCell, useProduct } from '../../store/hooks';
 import { type FrameView, PanelFrame } from '../shared/PanelFrame';
 import { AboutGrowth } from './AboutGrowth';
 import { EngineList } from './EngineList';
@@ -9,7 +10,7 @@ import { saveGrowthCurves, saveGrowthCurvesAsPng, saveMeters } from './exports';
 import { GrowthChoices } from './GrowthChoices';
 import { GrowthFigure } from './GrowthFigure';
 import { GrowthTable } from './GrowthTable';
-import { FIRST_RANGES, type SizeRange, sizesOf } from './sizes';
+import { firstRange, type SizeRange, sizesOf } from './sizes';
 import { type AskedProgram, useRunnableProgram } from '../shared/use-program';
 import { type Answered, useQuestion } from '../shared/use-question';
 import '../../kit/figures.css';
@@ -32,8 +33,14 @@ export function GrowthPanel() {
   const program = value.state === 'held' ? undefined : runnable;
   const [wanted, setWanted] = useState<string>();
   const [meter, setMeter] = useState<keyof Meter>('nodes');
-  const [range, setRange] = useState<SizeRange>(FIRST_RANGES[2]);
-  const sizes = useMemo(() => sizesOf(range), [range]);
+  const [base, setBase] = useState<SizeRange['base']>(2);
+  const [chosen, setChosen] = useState<SizeRange>();
+  const bounds = useBounds(wanted);
+  const range = chosen ?? firstRange(base, bounds);
+  const sizes = useMemo(
+    () => sizesOf({ base: range.base, from: range.from, to: range.to }),
+    [range.base, range.from, range.to],
+  );
   const asked = useQuestion('growth', program && { program, input: wanted, sizes }, ASKING);
   const reply = asked.reply === 'stopped' ? undefined : asked.reply;
   const growth = reply === undefined || reply.state === 'error' ? undefined : reply.growth;
@@ -73,17 +80,33 @@ export function GrowthPanel() {
           <GrowthChoices
             inputs={reply.inputs}
             input={chosenOf(reply)}
-            onInput={setWanted}
+            onInput={(name) => {
+              setWanted(name);
+              setChosen(undefined);
+            }}
             meter={meter}
             onMeter={setMeter}
             range={range}
-            onRange={setRange}
+            onRange={setChosen}
+            onBase={(next) => {
+              setBase(next);
+              setChosen(undefined);
+            }}
           />
           {growth !== undefined && <Filled {...{ reply, growth, meter }} stale={asked.stale} />}
         </div>
       )}
     </PanelFrame>
   );
+}
+
+/** Returns the range of the input that grows, if the program gives it one: the first int, or else the reader's choice. */
+function useBounds(wanted: string | undefined): { readonly low: number; readonly high: number } | undefined {
+  const id = useCell();
+  const dependencies = useAppStore((state) => state.dependencies);
+  const ints = id === undefined ? [] : neededFor(dependencies, id).inputs.filter(({ type }) => type === 'int');
+  const input = wanted === undefined ? ints[0] : ints.find(({ name }) => name === wanted);
+  return input?.range;
 }
 
 interface FilledProps {

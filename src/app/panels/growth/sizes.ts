@@ -6,10 +6,26 @@ export interface SizeRange {
 }
 
 /** The initial ranges: an added constant matters little there, and linear work takes only a moment. */
-export const FIRST_RANGES = {
+const FIRST_RANGES = {
   2: { base: 2, from: 2, to: 12 },
   10: { base: 10, from: 1, to: 4 },
 } as const satisfies Readonly<Record<SizeRange['base'], SizeRange>>;
+
+/** Returns the initial range of an input, within the bounds that the program gives it as far as these have two powers. */
+export function firstRange(
+  base: SizeRange['base'],
+  bounds?: { readonly low: number; readonly high: number },
+): SizeRange {
+  const first = FIRST_RANGES[base];
+  if (bounds === undefined) return first;
+  const fitting = exponents(0, first.to).filter((exponent) => {
+    const size = base ** exponent;
+    return bounds.low <= size && size <= bounds.high;
+  });
+  const [least = first.from, to = least + 1] = [fitting[0], fitting.at(-1)];
+  const from = Math.max(least, Math.min(first.from, to - 2));
+  return { base, from, to: Math.max(to, from + 1) };
+}
 
 /** Larger sizes are for the command line, which has more time. */
 const GREATEST = { 2: 16, 10: 5 } as const satisfies Readonly<Record<SizeRange['base'], number>>;

@@ -24,11 +24,11 @@ describe('a partial derivative', () => {
     expect(partial('log', [3])).toBe('2 / x³');
     expect(partial('divide', [1, 2])).toBe('2 / y³');
     expect(partial('divide', [0, 2])).toBe('2 · x / y³');
-    expect(partial('tanh', [2])).toBe('−2 · (sech x)² · tanh x');
-    expect(partial('sqrt', [2])).toBe('−0.25 / (sqrt x)³');
+    expect(partial('tanh', [2])).toBe('-2 · (sech x)² · tanh x');
+    expect(partial('sqrt', [2])).toBe('-0.25 / (sqrt x)³');
     expect(partial('atan2', [1, 0])).toBe('y / (x² + y²)');
     expect(partial('erf', [1])).toBe('1.12838 · exp (−(x²))');
-    expect(partial('subtract', [0, 1])).toBe('−1');
+    expect(partial('subtract', [0, 1])).toBe('-1');
     expect(partial('max', [1, 0])).toBe('1 − step (y − x)');
   });
 
@@ -62,7 +62,7 @@ describe('the Taylor polynomial', () => {
   const monomials = taylorMonomials(jetShape(2, 2), [10, 2, -4, 7, 1, 2]);
 
   test('has coefficients divided by factorials, lowest degree first', () => {
-    expect(spaced(polynomialText(monomials, ['x', 'y']))).toBe('10 +_7_dx +_2_dy +_dx² +_dx_dy −_2_dy²');
+    expect(spaced(polynomialText(monomials, ['x', 'y']))).toBe('10 +_7_dx +_2_dy +_dx² +_dx_dy -_2_dy²');
     expect(polynomialPlain(monomials, ['x', 'y'])).toBe('10 + 7 * dx + 2 * dy + dx^2 + dx * dy - 2 * dy^2');
     expect(polynomialTex(monomials, ['x', 'w1'])).toBe(
       '10 + 7\\,\\mathrm{d}x + 2\\,\\mathrm{d}\\mathit{w1} + \\mathrm{d}x^{2} + \\mathrm{d}x\\,\\mathrm{d}\\mathit{w1} - 2\\,\\mathrm{d}\\mathit{w1}^{2}',
@@ -71,7 +71,7 @@ describe('the Taylor polynomial', () => {
 
   test('leaves out zero terms, and is 0 without terms', () => {
     expect(polynomialText(taylorMonomials(jetShape(1, 2), [0, 0, 0]), ['x'])).toBe('0');
-    expect(spaced(polynomialText(taylorMonomials(jetShape(1, 2), [0, -1, 3]), ['x']))).toBe('−dx +_1.5_dx²');
+    expect(spaced(polynomialText(taylorMonomials(jetShape(1, 2), [0, -1, 3]), ['x']))).toBe('-dx +_1.5_dx²');
     expect(polynomialTex(taylorMonomials(jetShape(1, 1), [1e-9, 0]), ['x'])).toBe('1 \\cdot 10^{-9}');
   });
 });

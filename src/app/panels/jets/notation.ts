@@ -60,9 +60,15 @@ export function partialPieces(
 ): readonly TracePiece[] {
   return sum.flatMap((product, i) => {
     const pieces = productPieces({ ...product, coefficient: Math.abs(product.coefficient) }, argument);
-    if (product.coefficient < 0) return [text(i === 0 ? '−' : ' − '), ...pieces];
+    // The sign of a number is `-`; the operation is written as in other formulas.
+    if (product.coefficient < 0) return [text(i > 0 ? ' − ' : isUnit(product) ? '−' : '-'), ...pieces];
     return i === 0 ? pieces : [text(' + '), ...pieces];
   });
+}
+
+/** Whether the coefficient of a product is not written. */
+function isUnit({ coefficient, powers }: SymbolicProduct): boolean {
+  return Math.abs(coefficient) === 1 && powers.some(({ exponent }) => exponent > 0);
 }
 
 function productPieces(

@@ -106,7 +106,8 @@ function rule(context: Context, expression: Expression, expected: Type, reason: 
       const matrix = inferMatrix(context, expression);
       if (matrix !== undefined) return found(matrix);
       const record = context.check(context, expression.record, freshVariable(context), FREE);
-      probeRecord(context, expression.field.span, expression.record, record.type);
+      if (probeRecord(context, expression.field.span, expression.record, record.type))
+        return failedDraft(expected, origin);
       return found(inferField(context, record, expression.field.text, origin));
     }
     case 'index':

@@ -1,7 +1,7 @@
 import type { Span } from '../../source/span';
 import type { Expression } from '../../syntax/tree';
 import { resolve } from '../../types/resolve';
-import type { Type } from '../../types/type';
+import type { RecordField, Type } from '../../types/type';
 import { BUILTINS } from './builtins';
 import type { Context, Probe } from '../context';
 import { signature } from '../signature';
@@ -23,12 +23,16 @@ export function probeScope({ probe, scope }: Context, span: Span): void {
   if (probe !== undefined && isAt(probe, span)) probe.found = { tag: 'scope', entries: scope.entries() };
 }
 
-/** Records the record's type if the editor asks about the field name at this place. A record whose definition failed has the type inferred so far. */
-export function probeRecord({ probe, scope }: Context, span: Span, record: Expression, found: Type): void {
-  if (probe === undefined || !isAt(probe, span)) return;
+/**
+ * Records the record's type if the editor asks about the field name at this place, and returns whether it does: the record
+ * need not have the field. A record whose definition failed has the type inferred so far.
+ */
+export function probeRecord({ probe, scope }: Context, span: Span, record: Expression, found: Type): boolean {
+  if (probe === undefined || !isAt(probe, span)) return false;
   const meaning = record.tag === 'variable' ? scope.lookup(record.name) : undefined;
   const isTable = meaning?.tag === 'bound' && meaning.columns !== undefined;
   probe.found = { tag: 'record', type: isTable ? TABLE : meaning?.tag === 'bound' ? meaning.type : found };
+  return true;
 }
 
 /** The only field of a table as a whole. */
@@ -43,9 +47,10 @@ export function finishProbe(context: Context): Probed | undefined {
   const found = context.probe?.found;
   if (found === undefined) return undefined;
   if (found.tag === 'record') {
-    const type = resolve(found.type);
-    const fields = type.tag === 'record' ? type.fields : [];
-    return { tag: 'fields', fields: fields.map(({ name, type: of }) => ({ name, signature: signature(name, of) })) };
+    return {
+      tag: 'fields',
+      fields: fieldsOf(resolve(found.type)).map(({ name, type: of }) => ({ name, signature: signature(name, of) })),
+    };
   }
   const names = found.entries.map(([name, meaning]): NameInScope => {
     if (meaning.tag === 'unknown') return { name, signature: undefined, documentation: undefined };
@@ -56,4 +61,11 @@ export function finishProbe(context: Context): Probed | undefined {
     if (!taken.has(name)) names.push({ name, signature: signature(name, instance(context).type), documentation });
   }
   return { tag: 'names', names };
+}
+
+/** The fields of a record; those that the program selects, if nothing else is known about it. */
+function fieldsOf(type: Type): readonly RecordField[] {
+  if (type.tag === 'record') return type.fields;
+  const parts = type.tag === 'variable' ? [...(type.variable.parts ?? [])] : [];
+  return parts.flatMap(([name, part]) => (typeof name === 'string' ? [{ name, type: part.type }] : []));
 }

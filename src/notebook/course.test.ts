@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { AUDIENCES, exerciseKey, marksOfUnit, partsOfKey, type Course, type Unit } from './course';
+import { exercisesOf } from './exercises';
+import { parseNotebook } from './parse';
+
+const FOLDER = new URL('../../public/notebooks/', import.meta.url);
+const { units } = JSON.parse(readFileSync(new URL('course.json', FOLDER), 'utf8')) as Course;
+const shipped = readdirSync(FOLDER).flatMap((file) => (file.endsWith('.md') ? [file.replace('.md', '')] : []));
+const exercises = shipped.flatMap((id) =>
+  exercisesOf(parseNotebook(readFileSync(new URL(`${id}.md`, FOLDER), 'utf8'))).map((exercise) =>
+    exerciseKey(id, exercise.id),
+  ),
+);
+
+/** What course.json names before it is written. What has been written leaves the list. */
+const PLANNED: readonly string[] = [
+  'adequacy',
+  'ap-types-and-terms/adjoint',
+  'capstone-a-forward',
+  'capstone-a-forward/forward',
+  'capstone-b-reverse',
+  'capstone-b-reverse/unshared',
+  'capstone-c-sharing',
+  'capstone-c-sharing/shared',
+  'capstone-d-again',
+  'capstone-d-again/again',
+  'capstone-e-functions',
+  'capstone-e-functions/functions',
+  'capstone-f-judge',
+  'capstone-f-judge/suite',
+  'checkpointing',
+  'checkpointing/backward',
+  'checkpointing/lets',
+  'dc-combinators-by-hand/compose',
+  'dc-combinators-by-hand/pair',
+  'detective',
+  'detective/logSumExp',
+  'detective/safeNorm',
+  'eleven-engines/declined',
+  'eleven-engines/lemma1',
+  'eleven-engines/nested',
+  'hsv-triple-numbers/curvature',
+  'kr-jacobian-both-plans/columns',
+  'kr-the-array/sweep',
+  'logistic-regression/accuracy',
+  'newton-on-a-list/newtonStep',
+];
+
+describe('the course', () => {
+  const notebooks = units.flatMap((unit) => [...unit.notebooks, ...unit.more]);
+  const keys = units.flatMap((unit) => Object.keys(unit.exercises));
+
+  test('names each shipped notebook once', () => {
+    expect(notebooks.toSorted()).toEqual([...new Set([...notebooks, ...shipped])].toSorted());
+  });
+
+  test('names each exercise once, as NOTEBOOK/ID', () => {
+    expect(new Set(keys).size).toBe(keys.length);
+    for (const key of keys) expect(notebooks).toContain(partsOfKey(key)?.notebook);
+  });
+
+  test('names what there is, and what is planned', () => {
+    const missing = [
+      ...notebooks.filter((id) => !shipped.includes(id)),
+      ...keys.filter((key) => !exercises.includes(key)),
+    ];
+    expect(missing.toSorted()).toEqual(PLANNED);
+  });
+
+  test('has thirteen units and a capstone, for three audiences', () => {
+    const forAudience = (audience: string): string =>
+      units.flatMap(({ id, audiences }) => (audiences.some((each) => each === audience) ? [id] : [])).join(' ');
+    expect(AUDIENCES.map(forAudience)).toEqual([
+      '1 2 3 4 5 6 7 9 A B C',
+      '2 3 6 7 8 9 10 11 12 A B C D E',
+      '3 6 7 8 9 10 12 13 A B C D F',
+    ]);
+    for (const { title, goal, exercises: stars } of units) {
+      expect(title).not.toBe('');
+      expect(goal).toMatch(/\.$/);
+      expect(Object.values(stars)).toContain(1);
+      for (const count of Object.values(stars)) expect([1, 2, 3]).toContain(count);
+    }
+  });
+});
+
+describe('a unit', () => {
+  const unit: Unit = {
+    id: '1',
+    title: 'One',
+    goal: 'Pass.',
+    audiences: ['L'],
+    notebooks: ['n'],
+    exercises: { 'n/a': 1, 'n/b': 1, 'n/c': 2, 'n/d': 2, 'n/e': 2, 'n/f': 3 },
+    more: [],
+  };
+  const marks = (passed: string): ReturnType<typeof marksOfUnit> =>
+    marksOfUnit(unit, (key) => passed.split(' ').includes(key));
+
+  test('is passed with every exercise of one star and half of those of two', () => {
+    expect(marks('n/a n/b n/c n/d')).toEqual({ passed: [2, 2, 0], all: [2, 3, 1], isPassed: true });
+    expect(marks('n/a n/b n/c').isPassed).toBe(false);
+    expect(marks('n/a n/c n/d n/e n/f').isPassed).toBe(false);
+  });
+});
+
+test.each([
+  ['kr-the-array/back', { notebook: 'kr-the-array', exercise: 'back' }],
+  ['back', undefined],
+  ['../a/b', undefined],
+  ['a/', undefined],
+])('%s is a key or is not', (key, parts) => {
+  expect(partsOfKey(key)).toEqual(parts);
+});
