@@ -98,7 +98,7 @@ export function ShareDialog({ close }: { readonly close: () => void }) {
         </Suspense>
       )}
       <h3 className="share-heading">Citation</h3>
-      <Copyable label="Citation" text={cite} rows={5} />
+      <Copyable label="Citation" text={cite} rows={6} />
       <div className="dialog-actions">
         <CopyButton label="Copy citation" text={cite} />
       </div>
