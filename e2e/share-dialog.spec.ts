@@ -7,8 +7,10 @@ import {
   expectAccessible,
   expectNoOverflow,
   openPage,
+  OPENING_PAGE,
   setProgram,
   setSlider,
+  sliderOf,
   test,
 } from './fixtures';
 
@@ -55,7 +57,7 @@ test('a link too long for a QR code says so @long', async ({ page }) => {
   await expect(page.getByRole('img', { name: 'QR code of the link' })).toHaveCount(0);
 });
 
-test('the notebook is copied as Markdown with its link, and cited without it @long', async ({ page, context }) => {
+test('the notebook is copied as Markdown with its link, and cited with an address @long', async ({ page, context }) => {
   await allowClipboard(context);
   const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
   await openPage(page);
@@ -73,6 +75,32 @@ test('the notebook is copied as Markdown with its link, and cited without it @lo
   expect(await clipboard()).toContain('title        = {{Product and sine}}');
   expect(await clipboard()).toMatch(/Accessed \d{4}-\d\d-\d\d/);
   expect(await clipboard()).not.toContain('#n1=');
+});
+
+test('a notebook of the page has a short link until it is changed, and an iframe with it', async ({
+  page,
+  stranger,
+  context,
+}) => {
+  await allowClipboard(context);
+  await openPage(page, OPENING_PAGE);
+  await setSlider(page, 'x', 1.5);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = page.getByRole('textbox', { name: 'Link' });
+  await expect(link).toHaveValue(/\/#e=product-and-sine&s=/);
+  await expect(page.getByRole('textbox', { name: 'Citation' })).toHaveValue(
+    /url {10}= \{http.*\/#e=product-and-sine\}/,
+  );
+  await page.getByRole('button', { name: 'Copy iframe' }).click();
+  const element = page.evaluate(() => navigator.clipboard.readText());
+  expect(await element).toMatch(/^<iframe src="http.*\/\?embed=1#e=product-and-sine&s=/);
+  await stranger.goto(await link.inputValue());
+  await expect(sliderOf(stranger, 'x').first()).toHaveValue('1.5');
+
+  await page.keyboard.press('Escape');
+  await setProgram(page, 'input x : real = 2\n\nx * x');
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(link).toHaveValue(/\/#n1=/);
 });
 
 test('if copying is blocked, the dialog shows the text @long', async ({ page }) => {

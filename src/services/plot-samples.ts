@@ -61,9 +61,8 @@ export function* sampleCurve(range: Range, sampling: Sampling): Task<Sampled> {
     samples = finer;
     if (level >= 3 && progress !== undefined) yield* progress(samples);
   }
-  if (low < through && through < high && !samples.some(({ x }) => x === through))
-    samples = merged([yield* at(through)], samples);
-  let found: Sampled = { samples, coarse: false };
+  const isMissing = low < through && through < high && !samples.some(({ x }) => x === through);
+  let found: Sampled = { samples: isMissing ? merged([yield* at(through)], samples) : samples, coarse: false };
   for (let scale = 0; scale < MOST_SCALES && !found.coarse; scale++) {
     const { length } = found.samples;
     found = yield* refined(found.samples, range, sampling);

@@ -7,7 +7,6 @@ import 'monaco-editor/features/caretOperations/register';
 import 'monaco-editor/features/clipboard/register';
 import 'monaco-editor/features/codeAction/register';
 import 'monaco-editor/features/comment/register';
-import 'monaco-editor/features/contextmenu/register';
 import 'monaco-editor/features/cursorUndo/register';
 import 'monaco-editor/features/find/register';
 import 'monaco-editor/features/folding/register';
@@ -28,7 +27,6 @@ import 'monaco-editor/features/smartSelect/register';
 // `features/suggest/register` does not load the controller in 0.57, so Ctrl+Space would do nothing.
 import 'monaco-editor/editor/contrib/suggest/browser/suggestController.js';
 import 'monaco-editor/features/toggleTabFocusMode/register';
-import 'monaco-editor/features/wordHighlighter/register';
 import 'monaco-editor/features/wordOperations/register';
 
 // The page uses Ctrl K, with which Monaco's own shortcut for this begins.

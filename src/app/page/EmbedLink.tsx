@@ -1,23 +1,21 @@
 import { useEffect, useState } from 'react';
-import { linkTo, linkToBuiltin } from '../shelf/share-link';
+import { linkTo } from '../shelf/share-link';
 import { notebookTitle } from '../store/document';
-import { useAppStore } from '../store/hooks';
 import { useShared } from './use-shared';
 
 /** The only chrome of an embedded page: a link that opens the same view in the full page. */
 export function EmbedLink() {
   const shared = useShared();
-  const builtin = useAppStore(({ origin, edited }) => (origin.tag === 'builtin' && !edited ? origin.id : undefined));
   const [link, setLink] = useState<string>();
   useEffect(() => {
     let live = true;
-    void (builtin === undefined ? linkTo(shared) : Promise.resolve(linkToBuiltin(builtin, shared))).then((made) => {
+    void linkTo(shared).then((made) => {
       if (live) setLink(made);
     });
     return () => {
       live = false;
     };
-  }, [shared, builtin]);
+  }, [shared]);
   const title = notebookTitle(shared.notebook);
   useEffect(() => {
     document.title = `${title} · Pullback`;

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { createElement, Suspense, useEffect, useState } from 'react';
 import { withTitle } from '../../notebook/title';
 import { hasScreens } from '../../notebook/screens';
 import { embedded } from '../kit/embedding';
@@ -17,15 +17,14 @@ if (!embedded)
   });
 
 const Presenter = lazily(() => import('./Presenter').then((m) => m.Presenter));
-const CommandsDialog = lazily(() => import('./CommandsDialog').then((m) => m.CommandsDialog), DialogFailed);
-const NotebooksDialog = lazily(() => import('./NotebooksDialog').then((m) => m.NotebooksDialog), DialogFailed);
-const HistoryDialog = lazily(() => import('./HistoryDialog').then((m) => m.HistoryDialog), DialogFailed);
-const ShareDialog = lazily(() => import('./ShareDialog').then((m) => m.ShareDialog), DialogFailed);
-const ReferenceDialog = lazily(
-  () => import('./reference/ReferenceDialog').then((m) => m.ReferenceDialog),
-  DialogFailed,
-);
-const HelpDialog = lazily(() => import('./HelpDialog').then((m) => m.HelpDialog), DialogFailed);
+const DIALOGS = {
+  commands: lazily(() => import('./CommandsDialog').then((m) => m.CommandsDialog), DialogFailed),
+  notebooks: lazily(() => import('./NotebooksDialog').then((m) => m.NotebooksDialog), DialogFailed),
+  history: lazily(() => import('./HistoryDialog').then((m) => m.HistoryDialog), DialogFailed),
+  share: lazily(() => import('./ShareDialog').then((m) => m.ShareDialog), DialogFailed),
+  help: lazily(() => import('./HelpDialog').then((m) => m.HelpDialog), DialogFailed),
+  reference: lazily(() => import('./reference/ReferenceDialog').then((m) => m.ReferenceDialog), DialogFailed),
+} satisfies Record<DialogName, unknown>;
 
 const OPENING = `#e=${OPENING_ID}`;
 
@@ -103,14 +102,7 @@ export function Masthead() {
         <ThemeButton />
         {!presenting && <DialogButton name="help" label="Help" />}
       </nav>
-      <Suspense fallback={null}>
-        {dialog === 'commands' && <CommandsDialog close={close} />}
-        {dialog === 'notebooks' && <NotebooksDialog close={close} />}
-        {dialog === 'history' && <HistoryDialog close={close} />}
-        {dialog === 'share' && <ShareDialog close={close} />}
-        {dialog === 'help' && <HelpDialog close={close} />}
-        {dialog === 'reference' && <ReferenceDialog close={close} />}
-      </Suspense>
+      <Suspense fallback={null}>{dialog !== undefined && createElement(DIALOGS[dialog], { close })}</Suspense>
     </header>
   );
 }

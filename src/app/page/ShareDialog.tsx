@@ -3,13 +3,13 @@ import { version } from '../../../package.json';
 import { printToShare } from '../../notebook/carried';
 import { LONG_LINK } from '../../notebook/link';
 import { saveBlob } from '../charts/export';
-import { linkTo } from '../shelf/share-link';
+import { addressOfPage, linkTo, unchangedBuiltin } from '../shelf/share-link';
 import { notebookTitle } from '../store/document';
 import { useAppStore } from '../store/hooks';
 import { Dialog } from '../kit/Dialog';
 import { lazily, PartFailed } from '../kit/lazily';
 import { useShared } from './use-shared';
-import { citation, markdownWithLink, slugOf } from './share-texts';
+import { citation, iframe, markdownWithLink, slugOf } from './share-texts';
 import './share.css';
 import { integer } from '../kit/format';
 
@@ -33,7 +33,9 @@ export function ShareDialog({ close }: { readonly close: () => void }) {
 
   const link = made?.link;
   const title = notebookTitle(notebook);
-  const cite = citation(title, version, new Date());
+  const builtin = unchangedBuiltin(shared);
+  const url = addressOfPage(builtin === undefined ? '' : `#e=${builtin}`);
+  const cite = citation(title, version, url, new Date());
   return (
     <Dialog title="Share notebook" close={close}>
       {made !== undefined && link === undefined ? (
@@ -44,7 +46,9 @@ export function ShareDialog({ close }: { readonly close: () => void }) {
       ) : (
         <>
           <p>
-            The link contains the whole notebook, its input values and the open panel. No server or account is needed.
+            {builtin === undefined
+              ? 'The link contains the whole notebook, its input values and the open panel. No server or account is needed.'
+              : 'The link is short, because this notebook ships with the page and is unchanged. It contains the input values and the open panel.'}
           </p>
           <Copyable label="Link" text={link ?? ''} rows={4} />
         </>
@@ -60,6 +64,7 @@ export function ShareDialog({ close }: { readonly close: () => void }) {
           {link !== undefined && (
             <>
               <CopyButton label="Copy link" text={link} primary />
+              <CopyButton label="Copy iframe" text={iframe(title, link)} />
               <CopyButton label="Copy as Markdown" text={markdownWithLink(notebook, title, link)} />
               <button
                 type="button"
@@ -94,7 +99,7 @@ export function ShareDialog({ close }: { readonly close: () => void }) {
         </Suspense>
       )}
       <h3 className="share-heading">Citation</h3>
-      <Copyable label="Citation" text={cite} rows={5} />
+      <Copyable label="Citation" text={cite} rows={6} />
       <div className="dialog-actions">
         <CopyButton label="Copy citation" text={cite} />
       </div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseNotebook } from '../../notebook/parse';
-import { citation, markdownWithLink, slugOf } from './share-texts';
+import { citation, iframe, markdownWithLink, slugOf } from './share-texts';
 
 const CELL = '```pullback show=delta\ninput x : real = 2\n\nx * x\n```\n';
 
@@ -26,12 +26,13 @@ describe('Markdown with the link', () => {
 describe('citation', () => {
   const day = new Date('2026-11-21T23:30:00Z');
 
-  it('is a BibTeX entry without the link', () => {
-    expect(citation('Product and sine', '0.1.0', day)).toBe(
+  it('is a BibTeX entry with an address', () => {
+    expect(citation('Product and sine', '0.1.0', 'https://example.org/#e=product-and-sine', day)).toBe(
       [
         '@misc{pullback-product-and-sine,',
         '  title        = {{Product and sine}},',
         '  howpublished = {Notebook in Pullback, version 0.1.0},',
+        '  url          = {https://example.org/#e=product-and-sine},',
         '  note         = {Accessed 2026-11-21}',
         '}',
       ].join('\n'),
@@ -39,8 +40,16 @@ describe('citation', () => {
   });
 
   it('sets any title literally', () => {
-    expect(citation('100% of f_1 & {x^2} \\ $y$ ~ #3', '1', day)).toContain(
+    expect(citation('100% of f_1 & {x^2} \\ $y$ ~ #3', '1', 'https://example.org/', day)).toContain(
       '{{100\\% of f\\_1 \\& \\{x\\textasciicircum{}2\\} \\textbackslash{} \\$y\\$ \\textasciitilde{} \\#3}}',
+    );
+  });
+});
+
+describe('the element that embeds', () => {
+  it('has the link of the embedded view, and any title', () => {
+    expect(iframe('"A" < B', 'https://example.org/a/#n1=abc&s=x')).toBe(
+      '<iframe src="https://example.org/a/?embed=1#n1=abc&s=x" title="&#34;A&#34; &#60; B" width="100%" height="600"></iframe>',
     );
   });
 });

@@ -22,12 +22,22 @@ function plainMarkdown(text: string): string {
   return text.replace(/[\\`*_[\]<>&$#~|]/g, '\\$&');
 }
 
-/** A BibTeX entry. It omits the link, which changes with every edit and is too long for a bibliography. */
-export function citation(title: string, version: string, accessed: Date): string {
+/** An HTML element that embeds the notebook in a page; `link` is its link. */
+export function iframe(title: string, link: string): string {
+  const text = title.replace(/[&"<]/g, (char) => `&#${char.charCodeAt(0)};`);
+  return `<iframe src="${link.replace('#', '?embed=1#')}" title="${text}" width="100%" height="600"></iframe>`;
+}
+
+/**
+ * A BibTeX entry. `url` is the short link of an unchanged notebook, or else the address of the page: a whole notebook is too
+ * long for a bibliography.
+ */
+export function citation(title: string, version: string, url: string, accessed: Date): string {
   return [
     `@misc{pullback-${slugOf(title)},`,
     `  title        = {{${plainTex(title)}}},`,
     `  howpublished = {Notebook in Pullback, version ${version}},`,
+    `  url          = {${url}},`,
     `  note         = {Accessed ${accessed.toISOString().slice(0, 10)}}`,
     '}',
   ].join('\n');

@@ -5,7 +5,7 @@ import { useAppStore } from '../store/hooks';
 /** The state that a link contains: the same object for as long as the link is the same. */
 export function useShared(): Shared {
   return useAppStore(
-    useShallow(({ notebook, overrides, panel, current, stepMode, stepAt, record }) => ({
+    useShallow(({ notebook, overrides, panel, current, stepMode, stepAt, record, origin, edited, shelfId }) => ({
       notebook,
       overrides,
       panel,
@@ -13,6 +13,9 @@ export function useShared(): Shared {
       stepMode,
       stepAt,
       record,
+      origin,
+      edited,
+      shelfId,
     })),
   );
 }

@@ -11,19 +11,27 @@ import {
 } from '../../notebook/link';
 import type { AppState } from '../store/state';
 
-export type Shared = Pick<AppState, 'notebook' | 'overrides' | 'panel' | 'current' | 'stepMode' | 'stepAt' | 'record'>;
+export type Shared = Pick<
+  AppState,
+  'notebook' | 'overrides' | 'panel' | 'current' | 'stepMode' | 'stepAt' | 'record' | 'origin' | 'edited' | 'shelfId'
+>;
 
-/** A link that contains the whole notebook, its input values and the open panel; undefined if no page could read it. */
+/**
+ * A link to the notebook with its input values and the open panel: by its name if it ships with the page and is unchanged,
+ * and else with all of it. Undefined if no page could read the link.
+ */
 export async function linkTo(shared: Shared): Promise<string | undefined> {
+  const builtin = unchangedBuiltin(shared);
+  if (builtin !== undefined) return addressOfPage(`#e=${builtin}${encodeState(stateToShare(shared))}`);
   const markdown = printToShare(shared.notebook);
   if (markdown.length > MOST_DECODED) return undefined;
   const fragment = await encodeLink(markdown, stateToShare(shared));
   return fragment.length > MOST_ENCODED ? undefined : addressOfPage(fragment);
 }
 
-/** A link to a notebook that ships with the page, with input values and the open panel. */
-export function linkToBuiltin(id: string, shared: Shared): string {
-  return addressOfPage(`#e=${id}${encodeState(stateToShare(shared))}`);
+/** The name of the notebook if it ships with the page and is unchanged. */
+export function unchangedBuiltin({ origin, edited, shelfId }: Shared): string | undefined {
+  return origin.tag === 'builtin' && !edited && shelfId === undefined ? origin.id : undefined;
 }
 
 /** The address of a fragment in the full page, even if this page is embedded. */
