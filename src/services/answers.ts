@@ -9,6 +9,7 @@ import { createContours } from './contours';
 import { definitions } from './definitions';
 import { deltaAnswer } from './delta-payload';
 import { disagreementOf } from './disagreement';
+import { faultsOf } from './exercise/valid';
 import { checkExercise } from './exercises';
 import { createFollow } from './follow/follow';
 import { gradientAnswer } from './gradient-payload';
@@ -111,6 +112,12 @@ export function createAnswers(load: Loader, recordings: Recordings, kept: KeptVa
       key: ({ exercise }) => exercise,
       *task(request, reply) {
         reply(yield* checkExercise(loadExercise, request));
+      },
+    },
+    exerciseFaults: {
+      key: ({ exercise }) => exercise,
+      *task(request, reply) {
+        reply(yield* faultsOf(createLoader(), request));
       },
     },
     gradient: stream(function* (loaded, request, reply) {

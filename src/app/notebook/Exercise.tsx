@@ -1,40 +1,23 @@
 import { useEffect, useMemo, useState } from 'react';
 import { isImported } from '../../language/source/imported';
-import { programCells, type CodeCell, type SolutionCell } from '../../notebook/document';
+import { programCells, type SolutionCell } from '../../notebook/document';
 import { type Exercise, exercisesOf } from '../../notebook/exercises';
 import { type CheckedLine, type ExerciseReply, whyNot } from '../../protocol/exercises';
 import { PAGE_BUDGET } from '../../semantics/outcome';
 import { ask } from '../workers/run-client';
 import { useAppStore } from '../store/hooks';
-import { EngineTest } from './EngineTest';
 import { OpenAsNotebook } from './OpenAsNotebook';
 import { StaticCode } from './StaticCode';
 import './exercise.css';
 
-interface BelowCodeProps {
-  readonly cell: CodeCell;
-  /** The index of the cell in the program. */
-  readonly index: number;
-}
-
-/** The controls and results below the code of an exercise or an engine. */
-export function BelowCode({ cell, index }: BelowCodeProps) {
-  const exercise = useExercise((each) => each.cellId === cell.id);
-  return (
-    <>
-      {exercise !== undefined && <ExerciseStatus exercise={exercise} />}
-      {(cell.attributes['engine'] ?? '') !== '' && <EngineTest cell={cell} index={index} />}
-    </>
-  );
-}
-
-function useExercise(isWanted: (exercise: Exercise) => boolean): Exercise | undefined {
+/** Returns the first exercise of the notebook that is wanted. */
+export function useExercise(isWanted: (exercise: Exercise) => boolean): Exercise | undefined {
   const notebook = useAppStore((state) => state.notebook);
   return useMemo(() => exercisesOf(notebook), [notebook]).find(isWanted);
 }
 
 /** The result of an exercise's check, shown below its cell. */
-function ExerciseStatus({ exercise }: { readonly exercise: Exercise }) {
+export function ExerciseStatus({ exercise }: { readonly exercise: Exercise }) {
   const result = useResult(exercise);
   const lines = result !== undefined && 'lines' in result ? (result.lines ?? []) : [];
   return (

@@ -15,7 +15,7 @@ import { useCellWindow } from './use-cell-window';
 
 const CellTools = lazily(() => import('./CellTools').then((module) => module.CellTools));
 const AddCell = lazily(() => import('./CellTools').then((module) => module.AddCell));
-const BelowCode = lazily(() => import('./Exercise').then((module) => module.BelowCode));
+const BelowCode = lazily(() => import('./BelowCode').then((module) => module.BelowCode));
 const ExerciseSolution = lazily(() => import('./Exercise').then((module) => module.ExerciseSolution));
 const WatchedPictures = lazily(() => import('./outputs/WatchedPictures').then((module) => module.WatchedPictures));
 const EditedTable = lazily(() => import('./EditedTable').then((module) => module.EditedTable), PartFailed);
