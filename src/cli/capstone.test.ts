@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { programOf, type CodeCell } from '../notebook/document';
-import { exercisesOf } from '../notebook/exercises';
+import { printNotebook, programOf, type CodeCell } from '../notebook/document';
+import { exercisesOf, solved } from '../notebook/exercises';
 import { parseNotebook } from '../notebook/parse';
 import { PAGE_BUDGET } from '../semantics/outcome';
 import { drain } from '../semantics/task';
@@ -105,6 +105,22 @@ let rec uses e =
     const line = 'forall e in Expr by scoped, 200 cases: not (uses e)';
     expect(status(id, uses(name), line)).toBe('not yet');
   });
+});
+
+test.each([
+  ['a-forward', [1.5 * (1 + Math.cos(3)), 2 * (1 + Math.cos(3))]],
+  ['b-reverse', [1]],
+  ['c-sharing', [1]],
+  ['d-again', [6, 4]],
+  ['e-functions', [2, 0]],
+] as const)('with the solution, the last cell of %s shows what its prose says', async (part, expected) => {
+  const solution = printNotebook(solved(parseNotebook(textOf(`capstone-${part}`))));
+  const text = solution.replace(/```checks [^]*?```/gu, '');
+  const { answer } = await json(text, 'run', 'capstone.md');
+  const { cells } = answer as {
+    readonly cells: readonly { readonly outputs: readonly { readonly value: unknown }[] }[];
+  };
+  expect(cells.at(-1)?.outputs[0]?.value).toEqual(expected.map((each) => expect.closeTo(each, 9) as unknown));
 });
 
 describe('the steps that the prose states', () => {

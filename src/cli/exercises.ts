@@ -52,8 +52,9 @@ export function exerciseFaults({ exercises, texts }: Source, budget: Budget): Ex
   const faults = exercises.flatMap((exercise) => {
     const { id, cell, checks } = exercise;
     if (checks === undefined) return [];
+    const request = { ...exercise, exercise: id, cells: cellsUpTo(texts, cell), budget: likeThePage(budget) };
     const span = { cell, start: 0, end: 0 };
-    return drain(faultsOf(load, cellsUpTo(texts, cell), exercise, likeThePage(budget))).map(({ message, hint }) =>
+    return drain(faultsOf(load, request)).map(({ message, hint }) =>
       error('exercise', span, `exercise \`${id}\`: ${message}`, { hint }),
     );
   });

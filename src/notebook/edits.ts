@@ -16,7 +16,8 @@ import {
 /** The kind of a new cell. */
 export type NewCell =
   | { readonly tag: 'code' | 'prose'; readonly text: string }
-  | { readonly tag: 'table'; readonly name: string; readonly text: string };
+  | { readonly tag: 'table'; readonly name: string; readonly text: string }
+  | { readonly tag: 'solution' | 'checks' | 'wrong' | 'hint'; readonly exercise: string; readonly text: string };
 
 /** Returns the notebook with a cell inserted at a position, and that cell's id. */
 export function inserted(
@@ -44,10 +45,26 @@ function made(id: number, cell: NewCell): NotebookCell {
         tag: 'table',
         name: cell.name,
         attributes,
-        opening: `\`\`\`csv ${printAttributes(attributes)}\n`,
+        opening: openingOf('csv', attributes),
       };
     }
+    case 'solution': {
+      const { tag, exercise } = cell;
+      const attributes = { solution: exercise };
+      return { ...emptyCode(id), tag, exercise, attributes, opening: openingOf('pullback', attributes) };
+    }
+    case 'checks':
+    case 'wrong':
+    case 'hint': {
+      const { tag, exercise } = cell;
+      const attributes = { exercise };
+      return { ...emptyCode(id), tag, exercise, attributes, opening: openingOf(tag, attributes) };
+    }
   }
+}
+
+function openingOf(language: string, attributes: Attributes): string {
+  return `\`\`\`${language} ${printAttributes(attributes)}\n`;
 }
 
 /** Returns the notebook without a cell. The prose cells around it are joined. */

@@ -14,6 +14,19 @@ export interface ExerciseRequest {
   readonly budget: Budget;
 }
 
+/** Asks whether an exercise is valid. Its cell, among `cells`, holds its start. */
+export interface ValidityRequest extends ExerciseRequest {
+  readonly solution: string | undefined;
+  /** Answers that must fail. */
+  readonly wrong: readonly string[];
+}
+
+/** What is wrong with an exercise, and what to do. */
+export interface ExerciseFault {
+  readonly message: string;
+  readonly hint: string;
+}
+
 export type ExerciseReply = (
   | { readonly status: 'correct' | 'not yet' }
   /** The cells have an error, which their own diagnostics report. */

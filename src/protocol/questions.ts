@@ -9,7 +9,7 @@ import type { DeltaReply, DeltaRequest } from './delta';
 import type { ContoursReply, ContoursRequest, MomentReply, MomentRequest } from './descent';
 import type { DisagreementReply, DisagreementRequest } from './disagreement';
 import type { EngineTestReply, EngineTestRequest } from './engine-test';
-import type { ExerciseReply, ExerciseRequest } from './exercises';
+import type { ExerciseFault, ExerciseReply, ExerciseRequest, ValidityRequest } from './exercises';
 import type { GradientReply, GradientRequest } from './gradient';
 import type { GrowthReply, GrowthRequest } from './growth';
 import type { JetsReply, JetsRequest } from './jets';
@@ -36,6 +36,7 @@ export interface Questions {
   readonly disagreement: Single<DisagreementRequest, DisagreementReply>;
   readonly engineTest: Single<EngineTestRequest, EngineTestReply>;
   readonly exercise: Single<ExerciseRequest, ExerciseReply>;
+  readonly exerciseFaults: Single<ValidityRequest, readonly ExerciseFault[]>;
   readonly gradient: Stream<GradientRequest, GradientReply>;
   readonly growth: Stream<GrowthRequest, GrowthReply>;
   readonly jets: Single<JetsRequest, JetsReply>;

@@ -9,6 +9,7 @@ import { createContours } from './contours';
 import { definitions } from './definitions';
 import { deltaAnswer } from './delta-payload';
 import { disagreementOf } from './disagreement';
+import { faultsOf } from './exercise/valid';
 import { checkExercise } from './exercises';
 import { promptAnswer } from './exercise/prompt-answer';
 import { createFollow } from './follow/follow';
@@ -112,6 +113,12 @@ export function createAnswers(load: Loader, recordings: Recordings, kept: KeptVa
       key: ({ exercise }) => exercise,
       *task(request, reply) {
         reply(yield* checkExercise(loadExercise, request));
+      },
+    },
+    exerciseFaults: {
+      key: ({ exercise }) => exercise,
+      *task(request, reply) {
+        reply(yield* faultsOf(createLoader(), request));
       },
     },
     gradient: stream(function* (loaded, request, reply) {

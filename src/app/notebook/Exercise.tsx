@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isImported } from '../../language/source/imported';
-import { cellWith, programCells, type CodeCell } from '../../notebook/document';
+import { cellWith, programCells } from '../../notebook/document';
 import type { Exercise } from '../../notebook/exercises';
 import { type CheckedLine, type ExerciseReply, whyNot } from '../../protocol/exercises';
 import { PAGE_BUDGET } from '../../semantics/outcome';
@@ -8,35 +8,12 @@ import { ask } from '../workers/run-client';
 import { markPassed } from '../shelf/marks';
 import { useAppStore } from '../store/hooks';
 import { store } from '../store/store';
-import { HeldNote, ShowAnswer } from './AcceptedAnswer';
-import { EngineTest } from './EngineTest';
 import { OpenAsNotebook } from './OpenAsNotebook';
 import { Hints } from './Hints';
-import { useExercise } from './use-exercise';
 import './exercise.css';
 
-interface BelowCodeProps {
-  readonly cell: CodeCell;
-  /** The index of the cell in the program. */
-  readonly index: number;
-}
-
-/** The controls and results below the code of an exercise or an engine. */
-export function BelowCode({ cell, index }: BelowCodeProps) {
-  const exercise = useExercise((each) => each.cellId === cell.id);
-  const { from } = cell.attributes;
-  return (
-    <>
-      {from !== undefined && <HeldNote cell={cell} from={from} />}
-      {exercise !== undefined && <ExerciseStatus exercise={exercise} />}
-      {exercise !== undefined && <ShowAnswer cell={cell} />}
-      {(cell.attributes['engine'] ?? '') !== '' && <EngineTest cell={cell} index={index} />}
-    </>
-  );
-}
-
 /** The result of an exercise's check, shown below its cell. */
-function ExerciseStatus({ exercise }: { readonly exercise: Exercise }) {
+export function ExerciseStatus({ exercise }: { readonly exercise: Exercise }) {
   const { result, text } = useResult(exercise);
   const lines = result !== undefined && 'lines' in result ? (result.lines ?? []) : [];
   return (

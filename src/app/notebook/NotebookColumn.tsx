@@ -18,7 +18,7 @@ import { useCellWindow } from './use-cell-window';
 
 const CellTools = lazily(() => import('./CellTools').then((module) => module.CellTools));
 const AddCell = lazily(() => import('./CellTools').then((module) => module.AddCell));
-const BelowCode = lazily(() => import('./Exercise').then((module) => module.BelowCode));
+const BelowCode = lazily(() => import('./BelowCode').then((module) => module.BelowCode));
 const ExerciseSolution = lazily(() => import('./Solution').then((module) => module.ExerciseSolution));
 const Prompt = lazily(() => import('./Prompt').then((module) => module.Prompt), PartFailed);
 const WatchedPictures = lazily(() => import('./outputs/WatchedPictures').then((module) => module.WatchedPictures));

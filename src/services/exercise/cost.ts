@@ -12,7 +12,7 @@ import { fitOf } from '../growth-fit';
 import { findPoint } from '../program';
 import type { LineProgram } from './line-program';
 import type { Counted, Form } from './lines';
-import type { Verdict } from './verdict';
+import { RUNS, type Verdict } from './verdict';
 
 type Cost = Extract<Form, { readonly tag: 'cost' }>;
 
@@ -90,7 +90,9 @@ function atSize({ core, parameter, body }: LineProgram, size: number): CoreProgr
 /** Returns how many steps a program takes; with `enough`, it need not finish after so many. */
 function* stepsOf(program: CoreProgram, budget: Budget, enough = Infinity): Task<Outcome<number>> {
   const steps = Math.min(budget.steps, Math.ceil(enough));
-  const outcome = yield* evaluate(program, { budget: { ...budget, steps }, tracing: 'none' });
+  // A slow machine must not decide how many steps there are.
+  const seconds = enough < Infinity ? RUNS * budget.seconds : budget.seconds;
+  const outcome = yield* evaluate(program, { budget: { ...budget, steps, seconds }, tracing: 'none' });
   if (outcome.tag === 'ok') return { tag: 'ok', value: outcome.value.meter.steps };
   const { steps: taken } = outcome.partial.meter;
   return outcome.tag === 'stopped' && taken >= enough ? { tag: 'ok', value: taken } : outcome;

@@ -20,10 +20,8 @@ import { engineAnswers, enginesNamed } from './engine-answers';
 import { madeVariables, programOfCase, variableTypes, writtenCase, type LineProgram } from './line-program';
 import type { Binder, Equality } from './lines';
 import { shrinkCase } from './shrink-case';
-import type { Verdict } from './verdict';
+import { RUNS, type Verdict } from './verdict';
 
-/** The time that one line may take, as a multiple of the time of one run. */
-const RUNS = 5;
 /** Milliseconds and cases in which a failing case is made smaller. */
 const SHRINKING = 1_000;
 const MOST_SHRUNK = 500;

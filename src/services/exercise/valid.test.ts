@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { PAGE_BUDGET } from '../../semantics/outcome';
 import { drain } from '../../semantics/task';
 import { createLoader } from '../loader';
-import { faultsOf, type WrittenExercise } from './valid';
+import type { ValidityRequest } from '../../protocol/exercises';
+import { faultsOf } from './valid';
 
 const START = 'let square x = x + 0.0';
-const EXERCISE: WrittenExercise = {
-  id: 'square',
+const EXERCISE: Omit<ValidityRequest, 'cells'> = {
+  exercise: 'square',
+  budget: PAGE_BUDGET,
   cell: 1,
   check: '',
   checks: 'forall x in -2 .. 2: square x equals x ^ 2',
@@ -14,8 +16,8 @@ const EXERCISE: WrittenExercise = {
   wrong: ['let square x = 2.0 * x', 'let square x = abs x', 'let square x = x ^ 3'],
 };
 
-function faults(changes: Partial<WrittenExercise>, start = START): readonly string[] {
-  const found = drain(faultsOf(createLoader(), ['let one = 1', start], { ...EXERCISE, ...changes }, PAGE_BUDGET));
+function faults(changes: Partial<ValidityRequest>, start = START): readonly string[] {
+  const found = drain(faultsOf(createLoader(), { ...EXERCISE, cells: ['let one = 1', start], ...changes }));
   expect(found.every(({ hint }) => hint !== '')).toBe(true);
   return found.map(({ message }) => message);
 }

@@ -1,7 +1,6 @@
 import { counted } from '../../language/source/counted';
-import type { ExerciseReply } from '../../protocol/exercises';
+import type { ExerciseFault, ExerciseReply, ValidityRequest } from '../../protocol/exercises';
 import { whyNot } from '../../protocol/exercises';
-import type { Budget } from '../../semantics/outcome';
 import type { Task } from '../../semantics/task';
 import { checkExercise } from '../exercises';
 import type { Loader } from '../loader';
@@ -9,34 +8,15 @@ import type { Loader } from '../loader';
 /** The number of wrong answers that an exercise must reject. */
 export const WRONG_ANSWERS = 3;
 
-/** An exercise as its author wrote it. */
-export interface WrittenExercise {
-  readonly id: string;
-  /** The index of its cell among `texts`. */
-  readonly cell: number;
-  readonly check: string;
-  readonly checks?: string | undefined;
-  readonly solution: string | undefined;
-  readonly wrong: readonly string[];
-}
-
-/** What is wrong with an exercise, and what to do. */
-export interface Fault {
-  readonly message: string;
-  readonly hint: string;
-}
-
 /**
  * Returns what an exercise lacks to be valid: its start fails, its solution passes, and it has three wrong answers, which
- * all fail. `cells` are the program's cells up to it, and the imported ones.
+ * all fail.
  */
 export function* faultsOf(
   load: Loader,
-  cells: readonly string[],
-  { id, cell, check, checks, solution, wrong }: WrittenExercise,
-  budget: Budget,
-): Task<readonly Fault[]> {
-  const faults: Fault[] = [];
+  { exercise: id, cells, cell, check, checks, solution, wrong, budget }: ValidityRequest,
+): Task<readonly ExerciseFault[]> {
+  const faults: ExerciseFault[] = [];
   const of = (text: string): Task<ExerciseReply> =>
     checkExercise(load, { cells: cells.with(cell, text), cell, check, checks, budget });
   const start = yield* of(cells[cell] ?? '');
