@@ -83,6 +83,9 @@ test('a prediction covers the results of its cell and its panels until it is com
   await page.keyboard.press('Enter');
   const gap = asked.getByRole('status', { name: 'Your prediction' });
   await expect(gap).toHaveText('You 5Program 8.638Difference -3.638');
+  // The focus stays with the question.
+  await page.keyboard.press('Tab');
+  await expect(asked.getByRole('button', { name: 'Answer again' })).toBeFocused();
   await expect(resultValue(page)).toHaveText('8.638');
   await expect(outputOf(page, 2)).toHaveText('8.638');
   await expect(page.getByRole('tabpanel')).not.toContainText(COVERED);

@@ -117,9 +117,20 @@ const MODULE = /monaco-editor\/esm\/vs\/(.*)\.js$/;
 
 const CHANGES = new Map(
   Object.entries({
-    // The descriptions of options, which only a list of settings would show.
-    'editor/common/config/editorOptions': (code) =>
-      code.replaceAll(/(localize\(\d+, )(["'])(?:(?!\2)[^\\]|\\.)*\2/gu, '$1""'),
+    // The descriptions of options, colours and states, which only a list of settings would show.
+    'editor/common/config/editorOptions': withoutTexts,
+    'editor/common/core/editorColorRegistry': withoutTexts,
+    'editor/common/config/editorConfigurationSchema': withoutTexts,
+    'editor/common/editorContextKeys': withoutTexts,
+    'editor/contrib/symbolIcons/browser/symbolIcons': withoutTexts,
+    'editor/contrib/wordHighlighter/browser/highlightDecorations': withoutTexts,
+    'platform/list/browser/listService': withoutTexts,
+    ...Object.fromEntries(
+      ['base', 'editor', 'input', 'list', 'menu', 'minimap', 'misc', 'quickpick', 'search'].map((group) => [
+        `platform/theme/common/colors/${group}Colors`,
+        withoutTexts,
+      ]),
+    ),
     // The characters that look like others, which the worker would look for.
     'base/common/strings': (code) =>
       code.replaceAll(/JSON\.parse\('\{\\"_common(?:[^'\\]|\\.)*'\)/gu, '({_common: []})'),
@@ -138,6 +149,15 @@ const CHANGES = new Map(
     },
   }),
 );
+
+/**
+ * Returns code whose texts for people are empty.
+ *
+ * @param {string} code
+ */
+function withoutTexts(code) {
+  return code.replaceAll(/(localize\(\d+, )(["'])(?:(?!\2)[^\\]|\\.)*\2/gu, '$1""');
+}
 
 /** Returns the words of Monaco's modules, hyphenated ones included, except for the list of icons itself. */
 function wordsOfMonaco() {

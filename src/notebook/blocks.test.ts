@@ -7,6 +7,8 @@ import { printNotebook, programCells } from './document';
 import { cellText } from './cell-text';
 import { exercisesOf } from './exercises';
 import { parseNotebook } from './parse';
+import { promptFaults } from './prompts';
+import { screensOf } from './screens';
 import { settingsOf } from './settings';
 
 /** Returns the first lines of the fenced blocks. */
@@ -74,6 +76,7 @@ const MORE = [
   'text\n',
   '===\n',
   '* * *\n',
+  '<!-- screen -->\n',
   '`',
 ];
 
@@ -100,6 +103,8 @@ test.each([
   ['lists in a line', '- '],
   ['lists', '- a\n'],
   ['cells', '```pullback exercise=a check=b\n1\n```\n'],
+  ['prompts', '```predict id=a\n```\n```pullback\n1\n```\n'],
+  ['screens', '<!-- screen -->\n'],
   ['attributes with quotes', '```pullback at="'],
   ['escaped quotes', '\\"'],
 ])('a million letters of %s around an unclosed setting are read', (_, unit) => {
@@ -108,6 +113,8 @@ test.each([
     const notebook = parseNotebook(text);
     notebook.cells.forEach(cellText);
     exercisesOf(notebook);
+    promptFaults(notebook);
+    screensOf(notebook);
     expect(settingsOf(notebook)).toEqual({});
     expect(printNotebook(notebook).length).toBe(text.length);
   }

@@ -41,20 +41,38 @@ export function placesOf({ x: [from, to] }: Pick<CurveAxes, 'x'>): readonly numb
   return Array.from({ length: PLACES }, (_, at) => from + ((to - from) * at) / (PLACES - 1));
 }
 
-/** Returns the prompts in reading order. What is not well-formed is read as well as it can be, so that it can be answered. */
+const known = new WeakMap<Notebook, readonly Prompt[]>();
+
+/**
+ * Returns the prompts in reading order; always the same array for a notebook. What is not well-formed is read as well as it
+ * can be, so that it can be answered.
+ */
 export function promptsOf(notebook: Notebook): readonly Prompt[] {
-  const program = programOf(notebook);
-  let before = 0;
-  return notebook.cells.flatMap((cell): readonly Prompt[] => {
-    if (cell === program[before]) before++;
-    return cell.tag === 'predict' || cell.tag === 'recall' ? [promptOf(cell, before, codeFrom(notebook, before))] : [];
-  });
+  const found =
+    known.get(notebook) ?? promptCells(notebook).map(({ cell, before, next }) => promptOf(cell, before, next));
+  known.set(notebook, found);
+  return found;
 }
 
-/** The index among the program's cells of the first code cell from a place on; undefined if there is none. */
-function codeFrom(notebook: Notebook, place: number): number | undefined {
-  const at = programOf(notebook).findIndex(({ tag }, index) => index >= place && tag === 'code');
-  return at === -1 ? undefined : at;
+interface PlacedPrompt {
+  readonly cell: PromptCell;
+  /** The number of cells of the program before it. */
+  readonly before: number;
+  /** The index among the program's cells of the first code cell after it; undefined if there is none. */
+  readonly next: number | undefined;
+}
+
+/** Returns the cells of prompts with their places in the program. */
+function promptCells(notebook: Notebook): readonly PlacedPrompt[] {
+  const places: PlacedPrompt[] = [];
+  let before = programOf(notebook).length;
+  let next: number | undefined;
+  for (const cell of notebook.cells.toReversed()) {
+    if (cell.tag === 'code' || cell.tag === 'table') before--;
+    if (cell.tag === 'code') next = before;
+    else if (cell.tag === 'predict' || cell.tag === 'recall') places.push({ cell, before, next });
+  }
+  return places.toReversed();
 }
 
 function promptOf(cell: PromptCell, before: number, next: number | undefined): Prompt {
@@ -100,18 +118,21 @@ export function promptFaults(notebook: Notebook): readonly PromptFault[] {
   const faults: PromptFault[] = [];
   const program = programOf(notebook);
   const exercises = new Set(exercisesOf(notebook).map(({ id }) => id));
-  const prompts = new Map(promptsOf(notebook).map((prompt) => [prompt.cellId, prompt]));
+  for (const cell of notebook.cells)
+    if (cell.tag === 'hint' && !exercises.has(cell.exercise))
+      faults.push({
+        cell: 0,
+        message: `a hint is for exercise \`${cell.exercise}\`, which does not exist`,
+        hint: 'give the id of an exercise',
+      });
   const seen = new Set<string>();
-  let before = 0;
-  for (const cell of notebook.cells) {
-    if (cell === program[before]) before++;
+  const prompts = promptsOf(notebook);
+  for (const [at, { cell, before, next: index }] of promptCells(notebook).entries()) {
     const say = (message: string, hint: string): void => {
       faults.push({ cell: Math.max(0, before - 1), message, hint });
     };
-    if (cell.tag === 'hint' && !exercises.has(cell.exercise))
-      say(`a hint is for exercise \`${cell.exercise}\`, which does not exist`, 'give the id of an exercise');
-    const prompt = prompts.get(cell.id);
-    if ((cell.tag !== 'predict' && cell.tag !== 'recall') || prompt === undefined) continue;
+    const prompt = prompts[at];
+    if (prompt === undefined) continue;
     const { attributes, tag } = cell;
     const name = `${tag} \`${prompt.id}\``;
     if (seen.has(prompt.id)) say(`${name}: another prompt has this id`, 'choose another id');
@@ -126,7 +147,7 @@ export function promptFaults(notebook: Notebook): readonly PromptFault[] {
       say(`${name}: a choice needs two options`, 'write each option on a line of its own, after `- `');
     else if (kind === 'curve' && prompt.axes === undefined)
       say(`${name}: a curve needs its axes`, 'add ranges, such as `x=0..2 y=-1..1`');
-    const next = program[codeFrom(notebook, before) ?? -1];
+    const next = program[index ?? -1];
     if (next?.tag !== 'code') say(`${name}: no code cell follows it`, 'put it before the cell that it asks about');
     else
       for (const part of coveredParts(cell))

@@ -1,4 +1,4 @@
-import { Suspense, type SubmitEvent, useEffect, useId, useMemo, useState } from 'react';
+import { type RefObject, Suspense, type SubmitEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { isImported } from '../../language/source/imported';
 import { programCells, type PromptCell } from '../../notebook/document';
 import { placesOf, type Prompt as AskedPrompt, promptsOf } from '../../notebook/prompts';
@@ -22,16 +22,31 @@ export function Prompt({ cell }: { readonly cell: PromptCell }) {
   const prompt = useMemo(() => promptsOf(notebook).find(({ cellId }) => cellId === cell.id), [notebook, cell.id]);
   const isKnown = useAppStore((state) => state.answers !== undefined);
   const committed = useAppStore(({ answers }) => answers && of(answers.prompts, cell.prompt));
+  const area = useKeptFocus(isKnown ? committed !== undefined : undefined);
   useEffect(startAnswers, []);
   if (prompt === undefined) return null;
   return (
     <>
       <p className="prompt-word">{prompt.tag === 'predict' ? 'Predict' : 'Recall'}</p>
       <ReadProse markdown={prompt.question} />
-      {isKnown &&
-        (committed === undefined ? <Form prompt={prompt} /> : <Committed prompt={prompt} committed={committed} />)}
+      <div ref={area} tabIndex={-1}>
+        {isKnown &&
+          (committed === undefined ? <Form prompt={prompt} /> : <Committed prompt={prompt} committed={committed} />)}
+      </div>
     </>
   );
+}
+
+/** Returns a reference to an element that gets the focus where a change of `shown` has removed what had it. */
+function useKeptFocus(shown: boolean | undefined): RefObject<HTMLDivElement | null> {
+  const area = useRef<HTMLDivElement>(null);
+  const before = useRef(shown);
+  useEffect(() => {
+    const isChanged = before.current !== undefined && before.current !== shown;
+    before.current = shown;
+    if (isChanged && document.activeElement === document.body) area.current?.focus({ preventScroll: true });
+  }, [shown]);
+  return area;
 }
 
 interface PromptProps {

@@ -70,8 +70,10 @@ async function textAt(url: string): Promise<string> {
 
 async function bodyOf({ cells, exported, title, link }: OfflinePage): Promise<readonly Element[]> {
   const main = element('main');
-  for (const cell of cells)
-    main.append(cell.tag === 'prose' ? await prose(cell.markdown) : (exported.cells.get(cell.id) ?? ''));
+  for (const cell of cells) {
+    const text = textOf(cell);
+    main.append(text === undefined ? (exported.cells.get(cell.id) ?? '') : await prose(text));
+  }
   const first = main.firstElementChild;
   if (first?.matches('.prose') !== true || first.querySelector('h1') === null) {
     const header = element('header', element('h1', title));
@@ -82,6 +84,12 @@ async function bodyOf({ cells, exported, title, link }: OfflinePage): Promise<re
   if (link !== undefined) made.append(' · ', outward(element('a', 'Open it in Pullback'), link));
   const unscripted = element('noscript', element('p', 'The sliders need scripts, which are off here.'));
   return [main, element('footer', unscripted, made)];
+}
+
+/** The Markdown of a text cell, or of a question, which nothing answers here; undefined for other cells. */
+function textOf(cell: NotebookCell): string | undefined {
+  if (cell.tag === 'prose') return cell.markdown;
+  return cell.tag === 'predict' || cell.tag === 'recall' ? cell.text : undefined;
 }
 
 async function prose(markdown: string): Promise<HTMLElement> {

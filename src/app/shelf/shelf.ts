@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { ANSWERS_PREFIX } from './answers-key';
 import { DRAFT_PREFIX, removeDraft } from './draft';
 import { hashIn, packedText, type StoredPart } from './long-texts';
 import type { MomentRecord, ShelfDraft, ShelfRecord } from './record';
@@ -125,6 +126,7 @@ export async function removeFromShelf(id: string): Promise<void> {
   await db.delete('notebooks', id);
   await db.delete('moments', momentsOf(id));
   await db.delete('texts', textsOf(id));
+  removeDraft(`${ANSWERS_PREFIX}y:${id}`);
 }
 
 function momentsOf(id: string): IDBKeyRange {
