@@ -44,10 +44,13 @@ async function play(page: Page, notebook: Notebook, exercise: Exercise): Promise
   const status = cell.getByRole('status', { name: 'Exercise' });
   const failed = cell.getByRole('list', { name: 'Checks' }).getByRole('img', { name: 'Not passed' });
   await expect(status).toHaveText(/^not yet/);
-  for (const wrong of exercise.wrong) {
+  const hints = cell.getByRole('group', { name: 'Hints' });
+  for (const [at, wrong] of exercise.wrong.entries()) {
     await write(page, cell, wrong);
     await expect(status).toHaveText(/^not yet/);
     expect(await failed.count()).toBeGreaterThan(0);
+    // A failed try is counted when the answer has stood for a while.
+    if (at < exercise.hints.length) await expect(hints.locator('.prose:visible')).toHaveCount(at + 1);
   }
   const solution = notebook.cells.find((each) => each.tag === 'solution' && each.exercise === exercise.id);
   const folded = page.locator(`details[data-cell="${solution?.id ?? ''}"]`);

@@ -32,7 +32,8 @@ function likeThePage({ seconds, steps, bytes }: Budget): Budget {
   };
 }
 
-function cellsUpTo(texts: readonly string[], cell: number): readonly string[] {
+/** Returns the program's cells up to one of them, and the imported ones. */
+export function cellsUpTo(texts: readonly string[], cell: number): readonly string[] {
   return texts.filter((text, at) => at <= cell || isImported(text));
 }
 

@@ -42,6 +42,7 @@ import {
   NO_FAULTS,
   uncheckedText,
 } from './exercises';
+import { faultsOfPrompts } from './prompts';
 import { formatFile } from './format';
 import { gradeCommand } from './grade/command';
 import { type Grading, gradingHere } from './grade/grade';
@@ -206,7 +207,8 @@ async function command(
       // Names that a cell does not hold are not defined later, which need not be said too.
       const unheld = holdingFaults(source);
       const report = unheld.length > 0 ? failing(unheld) : checkReport(texts, source.engines);
-      const { faults, unchecked } = report.body === undefined ? NO_FAULTS : exerciseFaults(source, budget);
+      const { faults: wrong, unchecked } = report.body === undefined ? NO_FAULTS : exerciseFaults(source, budget);
+      const faults = report.body === undefined ? [] : [...wrong, ...faultsOfPrompts(source, budget)];
       return finish(
         faults.length > 0 ? failing([...report.diagnostics, ...faults]) : report,
         (body) => ({ ...checkJson(body, texts), ...(unchecked.length > 0 && { unchecked }) }),

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { printNotebook } from '../notebook/document';
-import type { Notebook } from '../notebook/document';
+import type { Notebook, NotebookCell } from '../notebook/document';
 import { exercisesOf, solved } from '../notebook/exercises';
+import { hasScreens, screensOf } from '../notebook/screens';
 import { parseMetadata } from '../notebook/metadata';
 import { parseNotebook } from '../notebook/parse';
 import { failure, json, OPTIONS, pullback, START } from '../testing/command-line';
@@ -126,6 +127,30 @@ describe('notebooks', () => {
     });
   });
 
+  test('are checked to have prompts with answers', async () => {
+    const asking = (info: string, question: string): string => `\n\`\`\`${info}\n${question}\n\`\`\`\n`;
+    const predict = (info: string, question = 'Well?'): string => asking(`predict id=p ${info}`, question);
+    const withPrompt = (prompt: string): string => `${book('title: t', 'let x = 3')}${prompt}${cell('deriv sin x')}`;
+    for (const good of [
+      predict('kind=number answer="deriv sin x"'),
+      predict('kind=choice answer=2', 'Which?\n- one\n- two'),
+      predict('kind=curve answer=log x=-1..1 y=0..1'),
+      asking('recall id=r answer="show x"', 'What is x?'),
+    ])
+      expect(await json(withPrompt(good), 'check', 'book.md')).toMatchObject({ status: 0, answer: { ok: true } });
+    for (const [bad, reason] of [
+      [predict('kind=number answer=lost'), 'predict `p`: its answer cannot be evaluated: `lost` is not defined'],
+      [predict('kind=number answer=show'), 'predict `p`: its answer cannot be evaluated: the answer must be a number'],
+      [predict('kind=choice answer=3', 'Which?\n- one\n- two'), 'its answer is 3, which is none of its 2 options'],
+      [predict('kind=curve answer=log x=-2..-1 y=0..1'), 'predict `p`: its answer is undefined everywhere'],
+      [predict('kind=guess answer=1'), 'predict `p`: `guess` is no kind of prediction'],
+      [asking('hint exercise=none', 'Think.'), 'a hint is for exercise `none`, which does not exist'],
+    ] as const) {
+      expect(await json(withPrompt(bad), 'check', 'book.md')).toMatchObject({ status: 1, answer: failure('prompt') });
+      expect((await pullback(withPrompt(bad), 'check', 'book.md')).error).toContain(reason);
+    }
+  });
+
   test('name the cell in the location of a diagnostic', async () => {
     expect((await pullback(book('title: t', 'log 0'), 'run', 'book.md')).error).toContain('--> book.md, cell 1:1:1');
     expect((await pullback(book('title: t', '1', 'log 0'), 'run', 'book.md')).error).toContain('book.md, cell 2:1:1');
@@ -184,6 +209,22 @@ describe('notebooks', () => {
     expect(await statuses(solved(shipped.notebook))).toMatchObject(all('correct') as object);
   });
 
+  const withScreens = files.filter((file) => hasScreens(parseNotebook(readFileSync(new URL(file, folder), 'utf8'))));
+
+  test.each(withScreens)('%s has one idea a screen: at most 120 words and one code cell', (file) => {
+    const notebook = parseNotebook(readFileSync(new URL(file, folder), 'utf8'));
+    const screens = screensOf(notebook).map(({ from, to }) => notebook.cells.slice(from, to));
+    for (const cells of screens) {
+      const texts = cells.map((cell) => {
+        if (cell.tag === 'prose') return cell.markdown;
+        return cell.tag === 'predict' || cell.tag === 'recall' ? cell.text : '';
+      });
+      const words = texts.join(' ').match(/\S*[\p{L}\p{N}]\S*/gu) ?? [];
+      expect(words.length, words.join(' ')).toBeLessThanOrEqual(120);
+      expect(cells.filter(({ tag }) => tag === 'code').length, words.join(' ')).toBeLessThanOrEqual(1);
+    }
+  });
+
   test('the example in docs/exercises.md is valid', async () => {
     const text = readFileSync(new URL('../../docs/exercises.md', import.meta.url), 'utf8');
     expect(exercisesOf(parseNotebook(text))).toHaveLength(1);
@@ -199,9 +240,10 @@ describe('notebooks', () => {
     expect(found).toEqual([]);
   });
 
-  const withChecks = withExercises.filter(({ notebook }) => notebook.cells.some(({ tag }) => tag === 'checks'));
+  const judged = new Set<NotebookCell['tag']>(['checks', 'hint', 'predict', 'recall']);
+  const withChecks = withExercises.filter(({ notebook }) => notebook.cells.some(({ tag }) => judged.has(tag)));
 
-  test.each(withChecks)('$file: its exercises with checks are valid', async ({ file, notebook }) => {
+  test.each(withChecks)('$file: its exercises with checks and its prompts are valid', async ({ file, notebook }) => {
     const { status, answer } = await json(printNotebook(notebook), 'check', file);
     expect({ status, answer }).toMatchObject({ status: 0, answer: { ok: true } });
   });

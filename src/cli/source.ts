@@ -6,6 +6,7 @@ import { engineCells, type EngineCell } from '../notebook/document';
 import { exercisesOf } from '../notebook/exercises';
 import { heldText, withHeld } from '../notebook/held';
 import type { Exercise } from '../notebook/exercises';
+import { type Prompt, promptFaults, type PromptFault, promptsOf } from '../notebook/prompts';
 import type { CellExpectation } from '../notebook/metadata';
 import { parseMetadata } from '../notebook/metadata';
 import { settingsOf } from '../notebook/settings';
@@ -29,6 +30,9 @@ export interface Source {
   readonly exercises: readonly Exercise[];
   /** The cells that hold answers to exercises: `from=NOTEBOOK/ID` on fences. */
   readonly holding: readonly HoldingCell[];
+  readonly prompts: readonly Prompt[];
+  /** What is wrong with prompts and hints as they are written. */
+  readonly promptFaults: readonly PromptFault[];
   /** The engines that the notebook defines: `engine=NAME` on fences. */
   readonly engines: readonly EngineCell[];
 }
@@ -64,6 +68,8 @@ export function readSource(file: string, content: string): Source {
       promises: undefined,
       exercises: [],
       holding: [],
+      prompts: [],
+      promptFaults: [],
       engines: [],
     };
   const notebook = withHeld(parseNotebook(text), (key, held) =>
@@ -83,6 +89,8 @@ export function readSource(file: string, content: string): Source {
     holding: programOf(notebook).flatMap(({ tag, attributes: { from: key } }, cell) =>
       tag === 'code' && key !== undefined ? [{ cell, key }] : [],
     ),
+    prompts: promptsOf(notebook),
+    promptFaults: promptFaults(notebook),
     engines: engineCells(notebook),
   };
 }

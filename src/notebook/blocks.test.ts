@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { runs } from '../testing/runs';
 import { blocksOf } from './blocks';
 import { printNotebook, programCells } from './document';
-import { cellText } from './edits';
+import { cellText } from './cell-text';
 import { exercisesOf } from './exercises';
 import { parseNotebook } from './parse';
 import { settingsOf } from './settings';

@@ -1,10 +1,10 @@
-import { PROSE_BREAK } from './document';
+import { PROSE_BREAK, SCREEN_BREAK } from './document';
 
 /**
- * A fenced block, or a break between two cells of prose, that stands in nothing else. Offsets are into the text; the end
- * is exclusive and includes the line end.
+ * A fenced block, or a break between two cells of prose or two screens, that stands in nothing else. Offsets are into the
+ * text; the end is exclusive and includes the line end.
  */
-export type Block = FencedBlock | { readonly tag: 'break'; readonly start: number; readonly end: number };
+export type Block = FencedBlock | { readonly tag: 'break' | 'screen'; readonly start: number; readonly end: number };
 
 export interface FencedBlock {
   readonly tag: 'fence';
@@ -104,8 +104,10 @@ export function blocksOf(text: string): readonly Block[] {
       containers.length = matched;
       containers.push(...opened);
       leaf = next;
-      if (containers.length === 0 && line.first === '<' && line.rest.trimEnd() === PROSE_BREAK)
-        found.push({ tag: 'break', start, end });
+      if (containers.length > 0 || line.first !== '<') continue;
+      const written = line.rest.trimEnd();
+      if (written === PROSE_BREAK) found.push({ tag: 'break', start, end });
+      else if (written === SCREEN_BREAK) found.push({ tag: 'screen', start, end });
     }
   }
   if (leaf.tag === 'fence' && containers.length === 0)

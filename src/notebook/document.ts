@@ -3,8 +3,9 @@ import type { Attributes } from './attributes';
 
 /**
  * A notebook is Markdown: prose is Markdown, a code cell is a fenced block whose language is `pullback`, and a table is
- * one whose language is `csv` and that has a `name`; `checks` and `wrong` with an `exercise` judge its answers. The fence's line says what a cell shows (`show=delta,trace
- * at=x:1.5 focus=loss`). `parse.ts` reads it.
+ * one whose language is `csv` and that has a `name`; `checks` and `wrong` with an `exercise` judge its answers, and `hint`
+ * helps with it; `predict` and `recall` with an `id` ask the reader something (`prompts.ts`). The fence's line says what a
+ * cell shows (`show=delta,trace at=x:1.5 focus=loss`). `<!-- screen -->` separates screens (`screens.ts`). `parse.ts` reads it.
  *
  * Printing a parsed notebook returns exactly the original text; editing a cell changes only its own lines. Every cell
  * ends with the line ends that separate it from the next.
@@ -25,7 +26,7 @@ export interface Notebook {
   readonly nextId: number;
 }
 
-export type NotebookCell = ProseCell | CodeCell | SolutionCell | JudgeCell | TableCell;
+export type NotebookCell = ProseCell | CodeCell | SolutionCell | JudgeCell | PromptCell | ScreenCell | TableCell;
 
 interface Identified {
   /** The cell's identity, kept through edits and moves; never printed. */
@@ -58,18 +59,30 @@ export interface SolutionCell extends FencedCell {
 }
 
 /**
- * What judges answers to an exercise, and is neither part of the program nor shown: the lines that an answer must pass
- * (` ```checks exercise=ID `), or an answer that must not pass them (` ```wrong exercise=ID `).
+ * What belongs to an exercise, and is neither part of the program nor shown in its place: the lines that an answer must pass
+ * (` ```checks exercise=ID `), an answer that must not pass them (` ```wrong exercise=ID `), or a hint (` ```hint exercise=ID `).
  */
 export interface JudgeCell extends FencedCell {
-  readonly tag: 'checks' | 'wrong';
+  readonly tag: 'checks' | 'wrong' | 'hint';
   /** The id of the exercise. */
   readonly exercise: string;
 }
 
+/** A question to the reader (`prompts.ts`): the result of a cell before it is shown, or something from an earlier unit. */
+export interface PromptCell extends FencedCell {
+  readonly tag: 'predict' | 'recall';
+  /** The id of the prompt. */
+  readonly prompt: string;
+}
+
+/** The line that separates two screens (`screens.ts`). It has no text and no attributes. */
+export interface ScreenCell extends FencedCell {
+  readonly tag: 'screen';
+}
+
 /** Returns whether a cell is neither shown nor counted for readers. */
 export function isHidden({ tag }: NotebookCell): boolean {
-  return tag === 'checks' || tag === 'wrong';
+  return tag === 'checks' || tag === 'wrong' || tag === 'hint' || tag === 'screen';
 }
 
 /** Rows of comma-separated values, which the program can use by the table's name. */
@@ -83,6 +96,9 @@ export type ProgramCell = CodeCell | TableCell;
 
 /** Separates two prose cells, which Markdown could not tell apart; readers do not see it. */
 export const PROSE_BREAK = '<!-- cell -->';
+
+/** Separates two screens; readers see one at a time in the lesson view. */
+export const SCREEN_BREAK = '<!-- screen -->';
 
 export function printNotebook(notebook: Notebook): string {
   const text = notebook.head + notebook.cells.map(printCell).join('') + notebook.tail;
@@ -246,4 +262,9 @@ export function endOfBlankLines(text: string, start: number): number {
 /** Returns the panels that a cell asks for: `show=delta,trace`. */
 export function shownPanels(cell: CodeCell): readonly string[] {
   return (cell.attributes['show'] ?? '').split(',').filter((name) => name !== '');
+}
+
+/** The parts of a cell's results that a prediction covers: `next` is all of them, `outputs` the outputs, `text` the text after it, others are panels. */
+export function coveredParts({ attributes }: PromptCell): readonly string[] {
+  return (attributes['covers'] ?? 'next').split(',');
 }

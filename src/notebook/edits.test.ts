@@ -1,21 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cellText } from './cell-text';
 import { type Notebook, printNotebook, programCells } from './document';
-import {
-  canMerge,
-  cellText,
-  inserted,
-  merged,
-  moved,
-  reconciled,
-  removed,
-  split,
-  withAttributes,
-  withText,
-  withTitle,
-} from './edits';
+import { canMerge, inserted, merged, moved, reconciled, removed, split, withAttributes, withText } from './edits';
 import { parseNotebook } from './parse';
 import { withTextEdits } from './text-edits';
+import { withTitle } from './title';
 
 const SAMPLE = `---
 title: A lesson

@@ -1,9 +1,9 @@
 import { type Attributes, parseAttributes, printAttributes } from './attributes';
+import { cellText, proseParts, tailOf } from './cell-text';
 import {
   cellWith,
   changed,
   emptyCode,
-  endOfBlankLines,
   isHidden,
   type Notebook,
   type NotebookCell,
@@ -142,11 +142,6 @@ function ending(cell: NotebookCell): string {
   return cell.tag === 'prose' ? tailOf(cell.markdown) : cell.closing.slice(cell.closing.trimEnd().length);
 }
 
-/** Returns the Markdown of a prose cell without surrounding line ends, or the text of another cell. */
-export function cellText(cell: NotebookCell): string {
-  return cell.tag === 'prose' ? proseParts(cell.markdown).body : cell.text;
-}
-
 /** Returns the notebook with the text of a cell of any kind replaced. */
 export function withText(notebook: Notebook, id: number, text: string): Notebook {
   const cell = cellWith(notebook, id);
@@ -166,30 +161,6 @@ export function withAttributes(notebook: Notebook, id: number, attributes: Attri
     const own = { ...cell, opening, attributes: parseAttributes(info) };
     return own.tag === 'table' ? { ...own, name: own.attributes['name'] ?? own.name } : own;
   });
-}
-
-/** Returns the notebook with another title in its front matter, which is created if necessary. */
-export function withTitle(notebook: Notebook, title: string): Notebook {
-  const line = `title: ${/^[\p{L}\p{N}][\p{L}\p{N} ,.'()-]*$/u.test(title) ? title : JSON.stringify(title)}`;
-  const { frontMatter = '', head } = notebook;
-  if (frontMatter.trim() === '') return { ...notebook, frontMatter: line, head: `---\n${line}\n---\n` };
-  const written = /^title:[^\n]*$/m.exec(frontMatter)?.[0];
-  const text = written === undefined ? `${line}\n${frontMatter}`.trimEnd() : frontMatter.replace(written, () => line);
-  return { ...notebook, frontMatter: text, head: head.replace(frontMatter, () => text) };
-}
-
-function proseParts(markdown: string): { readonly lead: string; readonly body: string; readonly tail: string } {
-  const lead = markdown.slice(0, endOfBlankLines(markdown, 0));
-  const rest = markdown.slice(lead.length);
-  const tail = tailOf(rest);
-  return { lead, body: rest.slice(0, rest.length - tail.length), tail };
-}
-
-/** Returns the line ends after a cell's Markdown, with the break. */
-function tailOf(markdown: string): string {
-  const written = markdown.trimEnd();
-  const body = written.endsWith(PROSE_BREAK) ? written.slice(0, -PROSE_BREAK.length).trimEnd() : written;
-  return markdown.slice(body.length);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { programOf, type Notebook } from './document';
-import { inserted, withAttributes, withTitle } from './edits';
+import { inserted, withAttributes } from './edits';
+import { withTitle } from './title';
 import type { Attributes } from './attributes';
 
 /**

@@ -68,6 +68,7 @@ describe('exercises', () => {
         check: 'abs (answer - 0.5) < 1e-9 && name = "x"',
         solution: 'let answer = 1 / 2',
         wrong: [],
+        hints: [],
       },
     ]);
   });
@@ -84,7 +85,7 @@ describe('exercises', () => {
     const cells = ['exercise=a check=true', 'exercise=a check=false', 'exercise=b', 'check=true'];
     const text = cells.map((info) => `\`\`\`pullback ${info}\n1\n\`\`\`\n`).join('\n');
     expect(exercisesOf(parseNotebook(text))).toEqual([
-      { id: 'a', cell: 0, cellId: 0, check: 'true', solution: undefined, wrong: [] },
+      { id: 'a', cell: 0, cellId: 0, check: 'true', solution: undefined, wrong: [], hints: [] },
     ]);
     expect(printNotebook(solved(parseNotebook(text)))).toBe(text);
   });

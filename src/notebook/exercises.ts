@@ -3,7 +3,8 @@ import { type Notebook, programOf, cellWithText } from './document';
 /**
  * A code cell for the reader to complete: ` ```pullback exercise=ID `. A block ` ```checks exercise=ID ` says what an answer
  * must pass, or the attribute `check="EXPR"`: a boolean expression over the names of the cells up to this one. A later
- * ` ```pullback solution=ID ` is its solution, and blocks ` ```wrong exercise=ID ` are answers that must fail.
+ * ` ```pullback solution=ID ` is its solution, and blocks ` ```wrong exercise=ID ` are answers that must fail. Blocks
+ * ` ```hint exercise=ID ` are hints, in order.
  */
 export interface Exercise {
   readonly id: string;
@@ -16,6 +17,7 @@ export interface Exercise {
   readonly checks?: string;
   readonly solution: string | undefined;
   readonly wrong: readonly string[];
+  readonly hints: readonly string[];
 }
 
 /**
@@ -25,18 +27,22 @@ export interface Exercise {
 export function exercisesOf(notebook: Notebook): readonly Exercise[] {
   const found = new Map<string, Exercise>();
   const first = { solution: new Map<string, string>(), checks: new Map<string, string>() };
-  const wrong = new Map<string, readonly string[]>();
+  const all = { wrong: new Map<string, readonly string[]>(), hint: new Map<string, readonly string[]>() };
   for (const cell of notebook.cells)
     if (cell.tag === 'solution' || cell.tag === 'checks') {
       if (!first[cell.tag].has(cell.exercise)) first[cell.tag].set(cell.exercise, cell.text);
-    } else if (cell.tag === 'wrong') wrong.set(cell.exercise, [...(wrong.get(cell.exercise) ?? []), cell.text]);
+    } else if (cell.tag === 'wrong' || cell.tag === 'hint') {
+      const texts = all[cell.tag];
+      texts.set(cell.exercise, [...(texts.get(cell.exercise) ?? []), cell.text]);
+    }
   for (const [at, cell] of programOf(notebook).entries()) {
     if (cell.tag !== 'code') continue;
     const { exercise: id = '', check = '' } = cell.attributes;
     const checks = first.checks.get(id);
     if (id === '' || (check === '' && checks === undefined) || found.has(id)) continue;
-    const judged = { check, ...(checks !== undefined && { checks }), wrong: wrong.get(id) ?? [] };
-    found.set(id, { id, cell: at, cellId: cell.id, solution: first.solution.get(id), ...judged });
+    const judged = { check, ...(checks !== undefined && { checks }), wrong: all.wrong.get(id) ?? [] };
+    const helped = { solution: first.solution.get(id), hints: all.hint.get(id) ?? [] };
+    found.set(id, { id, cell: at, cellId: cell.id, ...judged, ...helped });
   }
   return [...found.values()];
 }

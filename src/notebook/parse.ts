@@ -1,10 +1,11 @@
 import { parseAttributes } from './attributes';
 import { carriedIn } from './carried';
 import { blocksOf, type FencedBlock } from './blocks';
-import { endOfBlankLines, type Notebook, type NotebookCell, withoutLineEnds } from './document';
+import { endOfBlankLines, type Notebook, type NotebookCell, type ScreenCell, withoutLineEnds } from './document';
 
 const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n?---[ \t]*(?:\n|$)/;
-const OPENING = /^ {0,3}(?:`{3,}|~{3,})[ \t]*(pullback|csv|checks|wrong)(?:[ \t]+([^\n]*))?(?:\n|$)/;
+const OPENING =
+  /^ {0,3}(?:`{3,}|~{3,})[ \t]*(pullback|csv|checks|wrong|hint|predict|recall)(?:[ \t]+([^\n]*))?(?:\n|$)/;
 const LAST_BLANK_LINE = /^[ \t]+$/;
 
 /** Reads a notebook; any text is one. */
@@ -30,7 +31,9 @@ export function parseNotebook(markdown: string): Notebook {
     // Line ends between two cells belong to the first one.
     const blank = endOfBlankLines(text, block.end);
     const end = blank + (LAST_BLANK_LINE.exec(text.slice(blank))?.[0].length ?? 0);
-    const cell = fencedCell(text, block, end, cells.length + (block.start > written ? 1 : 0));
+    const id = cells.length + (block.start > written ? 1 : 0);
+    const cell =
+      block.tag === 'fence' ? fencedCell(text, block, end, id) : screenCell(text.slice(block.start, end), id);
     if (cell === undefined) continue;
     addProse(block.start);
     cells.push(cell);
@@ -40,7 +43,12 @@ export function parseNotebook(markdown: string): Notebook {
   return { frontMatter: front?.[1], head, cells, imported, tail, crlf, nextId: cells.length };
 }
 
-/** Returns undefined for blocks that are prose: those of other languages, csv without a name, checks without an exercise. */
+function screenCell(written: string, id: number): ScreenCell {
+  const opening = written.trimEnd();
+  return { tag: 'screen', id, text: '', attributes: {}, opening, closing: written.slice(opening.length) };
+}
+
+/** Returns undefined for blocks that are prose: those of other languages, csv without a name, checks without an exercise, prompts without an id. */
 function fencedCell(
   whole: string,
   block: FencedBlock,
@@ -59,7 +67,11 @@ function fencedCell(
     const name = attributes['name'] ?? '';
     return name === '' ? undefined : { tag: 'table', name, ...cell };
   }
-  if (language === 'checks' || language === 'wrong') {
+  if (language === 'predict' || language === 'recall') {
+    const { id: prompt = '' } = attributes;
+    return prompt === '' ? undefined : { tag: language, prompt, ...cell };
+  }
+  if (language === 'checks' || language === 'wrong' || language === 'hint') {
     const { exercise = '' } = attributes;
     return exercise === '' ? undefined : { tag: language, exercise, ...cell };
   }

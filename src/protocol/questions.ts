@@ -18,6 +18,7 @@ import type { OptimisersReply, OptimisersRequest } from './optimisers';
 import type { OutputsAtStepReply, OutputsReply, OutputsRequest, WholeOutputReply, WholeOutputRequest } from './outputs';
 import type { PictureReply, PictureRequest, PictureSourcesReply, PictureSourcesRequest } from './picture';
 import type { PlotReply, PlotRequest } from './plot';
+import type { PromptReply, PromptRequest } from './prompts';
 import type { StepsIndexReply, StepsIndexRequest, StepsReply, StepsRequest } from './steps';
 import type { ProgramRequest } from './subject';
 import type { ChecksReply, TermReply, TermRequest } from './terms';
@@ -45,6 +46,7 @@ export interface Questions {
   readonly picture: Stream<PictureRequest, PictureReply>;
   readonly pictureSources: Single<PictureSourcesRequest, PictureSourcesReply>;
   readonly plot: Stream<PlotRequest, PlotReply>;
+  readonly prompt: Single<PromptRequest, PromptReply>;
   readonly rows: Single<RowsRequest, RowsReply>;
   readonly steps: Single<StepsRequest, StepsReply>;
   readonly stepsIndex: Single<StepsIndexRequest, StepsIndexReply>;

@@ -10,6 +10,7 @@ import { definitions } from './definitions';
 import { deltaAnswer } from './delta-payload';
 import { disagreementOf } from './disagreement';
 import { checkExercise } from './exercises';
+import { promptAnswer } from './exercise/prompt-answer';
 import { createFollow } from './follow/follow';
 import { gradientAnswer } from './gradient-payload';
 import { createGrowth } from './growth-questions';
@@ -131,6 +132,12 @@ export function createAnswers(load: Loader, recordings: Recordings, kept: KeptVa
     picture: stream(createPictures(recordings), keyOfPicture),
     pictureSources: single(pictureSources, ofOutput),
     plot: stream(createPlots(now)),
+    prompt: {
+      key: ({ prompt }) => prompt,
+      *task(request, reply) {
+        reply(yield* promptAnswer(loadExercise, request));
+      },
+    },
     rows: single((loaded, request) => rowsAnswer(loaded, request, kept), ofOutput),
     steps: single(steps.state),
     stepsIndex: single(steps.index),

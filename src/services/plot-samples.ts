@@ -72,7 +72,7 @@ export function* sampleCurve(range: Range, sampling: Sampling): Task<Sampled> {
   return found;
 }
 
-function merged(finer: readonly Sample[], coarser: readonly Sample[]): readonly Sample[] {
+function merged(finer: readonly Sample[], coarser: readonly Sample[]): Sample[] {
   return [...new Set([...finer, ...coarser])].sort((a, b) => a.x - b.x);
 }
 

@@ -280,8 +280,8 @@ function colourFirstLines(model: monaco.editor.ITextModel): void {
   tokenization?.forceTokenization?.(Math.min(model.getLineCount(), WIDE_LINES));
 }
 
-function typeOf({ presenting }: AppState): (typeof TYPE)[keyof typeof TYPE] {
-  return presenting ? TYPE.presented : TYPE.read;
+function typeOf({ presenting, screen }: AppState): (typeof TYPE)[keyof typeof TYPE] {
+  return presenting && screen === undefined ? TYPE.presented : TYPE.read;
 }
 
 /** Whether a change was typed, rather than made by a paste, a completion or a command. */

@@ -3,6 +3,7 @@ import type { DefinitionValue } from '../../protocol/definitions';
 import { PAGE_BUDGET } from '../../semantics/outcome';
 import { ask } from '../workers/run-client';
 import { NOT_RUN } from '../store/results';
+import { coverOf } from '../store/covers';
 import { store } from '../store/store';
 import { askedProgram, textKey } from '../store/subjects';
 import { clipped, integer, showNumber } from '../kit/format';
@@ -57,6 +58,7 @@ function showHints(): monaco.IDisposable {
     provideInlayHints: (model, range) => {
       const state = store.getState();
       const values = defined?.revision === state.textRevision ? defined.values : [];
+      if (coverOf(state, state.current, 'outputs') !== undefined) return { hints: [], dispose: () => undefined };
       const cell = cellOf(model);
       const [from, to] = [range.getStartPosition(), range.getEndPosition()].map((place) => model.getOffsetAt(place));
       const isInRange = ({ span }: { readonly span: Span }): boolean =>

@@ -201,4 +201,8 @@ const NAMES = {
   solution: 'Solution',
   checks: 'Checks',
   wrong: 'Wrong answer',
+  hint: 'Hint',
+  predict: 'Prediction',
+  recall: 'Question',
+  screen: 'Screen',
 } as const;

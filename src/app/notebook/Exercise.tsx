@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isImported } from '../../language/source/imported';
-import { programCells, type CodeCell, type SolutionCell } from '../../notebook/document';
-import { type Exercise, exercisesOf } from '../../notebook/exercises';
+import { cellWith, programCells, type CodeCell } from '../../notebook/document';
+import type { Exercise } from '../../notebook/exercises';
 import { type CheckedLine, type ExerciseReply, whyNot } from '../../protocol/exercises';
 import { PAGE_BUDGET } from '../../semantics/outcome';
 import { ask } from '../workers/run-client';
@@ -11,7 +11,8 @@ import { store } from '../store/store';
 import { HeldNote, ShowAnswer } from './AcceptedAnswer';
 import { EngineTest } from './EngineTest';
 import { OpenAsNotebook } from './OpenAsNotebook';
-import { StaticCode } from './StaticCode';
+import { Hints } from './Hints';
+import { useExercise } from './use-exercise';
 import './exercise.css';
 
 interface BelowCodeProps {
@@ -34,30 +35,28 @@ export function BelowCode({ cell, index }: BelowCodeProps) {
   );
 }
 
-function useExercise(isWanted: (exercise: Exercise) => boolean): Exercise | undefined {
-  const notebook = useAppStore((state) => state.notebook);
-  return useMemo(() => exercisesOf(notebook), [notebook]).find(isWanted);
-}
-
 /** The result of an exercise's check, shown below its cell. */
 function ExerciseStatus({ exercise }: { readonly exercise: Exercise }) {
-  const result = useResult(exercise);
+  const { result, text } = useResult(exercise);
   const lines = result !== undefined && 'lines' in result ? (result.lines ?? []) : [];
   return (
-    <div className={result?.status === 'correct' ? 'exercise-result correct' : 'exercise-result'}>
-      <span className="exercise-word">Exercise</span>
-      <span role="status" aria-label="Exercise">
-        {result === undefined ? '' : words(result, lines)}
-      </span>
-      {lines.length > 0 && (
-        <ul className="exercise-lines" aria-label="Checks">
-          {lines.map((line, at) => (
-            // The lines have no identity but their place.
-            <Line key={at} line={line} index={exercise.cell} />
-          ))}
-        </ul>
-      )}
-    </div>
+    <>
+      <div className={result?.status === 'correct' ? 'exercise-result correct' : 'exercise-result'}>
+        <span className="exercise-word">Exercise</span>
+        <span role="status" aria-label="Exercise">
+          {result === undefined ? '' : words(result, lines)}
+        </span>
+        {lines.length > 0 && (
+          <ul className="exercise-lines" aria-label="Checks">
+            {lines.map((line, at) => (
+              // The lines have no identity but their place.
+              <Line key={at} line={line} index={exercise.cell} />
+            ))}
+          </ul>
+        )}
+      </div>
+      {exercise.hints.length > 0 && <Hints exercise={exercise} text={text} outcome={outcomeOf(result)} />}
+    </>
   );
 }
 
@@ -101,13 +100,35 @@ function words(result: Shown, lines: readonly CheckedLine[]): string {
   }
 }
 
-/** The result of the check, computed again after every checked edit. Slider values do not affect it. */
-function useResult({ id, cell, check, checks }: Exercise): Shown | undefined {
+function outcomeOf(result: Shown | undefined): 'passed' | 'failed' | undefined {
+  switch (result?.status) {
+    case 'correct':
+      return 'passed';
+    case 'not yet':
+    case 'failed':
+    case 'stopped':
+      return 'failed';
+    case 'checking':
+    case 'waiting':
+    case undefined:
+      return undefined;
+  }
+}
+
+/** The result of the check and the answer that it is about, computed again after every checked edit. Slider values do not affect it. */
+function useResult({ id, cell, cellId, check, checks }: Exercise): {
+  readonly result: Shown | undefined;
+  readonly text: string;
+} {
   const notebook = useAppStore((state) => (state.check?.revision === state.textRevision ? state.notebook : undefined));
-  const [result, setResult] = useState<Shown>();
+  const [found, setFound] = useState<{ readonly result: Shown; readonly text: string }>();
   useEffect(() => {
     if (notebook === undefined) return;
     let live = true;
+    const answer = cellWith(notebook, cellId);
+    const setResult = (result: Shown): void => {
+      setFound({ result, text: answer?.tag === 'code' ? answer.text : '' });
+    };
     const late = setTimeout(() => {
       setResult({ status: 'checking' });
     }, PATIENCE);
@@ -130,35 +151,6 @@ function useResult({ id, cell, check, checks }: Exercise): Shown | undefined {
       live = false;
       clearTimeout(late);
     };
-  }, [notebook, id, cell, check, checks]);
-  return result;
-}
-
-interface SolutionProps {
-  readonly cell: SolutionCell;
-  /** Whether the page cannot be edited. */
-  readonly isStill?: boolean;
-}
-
-/** A solution, folded until the reader opens it. It is not part of the program. */
-export function ExerciseSolution({ cell: { id, text, exercise }, isStill = false }: SolutionProps) {
-  const edit = useAppStore((state) => state.editCell);
-  const solved = useExercise((each) => each.id === exercise);
-  return (
-    <details className="solution" data-cell={id}>
-      <summary>Solution</summary>
-      <StaticCode text={text} />
-      {solved !== undefined && !isStill && (
-        <button
-          type="button"
-          className="button outlined"
-          onClick={() => {
-            edit(solved.cellId, text);
-          }}
-        >
-          Copy to exercise
-        </button>
-      )}
-    </details>
-  );
+  }, [notebook, id, cell, cellId, check, checks]);
+  return { result: found?.result, text: found?.text ?? '' };
 }

@@ -1,13 +1,16 @@
 import { Fragment, memo, type ReactNode, Suspense, useRef } from 'react';
 import { type CodeCell, hasSeveralCodeCells, isHidden, type NotebookCell, programIndex } from '../../notebook/document';
+import { screensOf } from '../../notebook/screens';
 import { Boundary } from '../kit/Boundary';
 import { embedded } from '../kit/embedding';
 import { lazily, PartFailed } from '../kit/lazily';
 import { InputsPanel } from './inputs/Inputs';
 import { OutputPanel } from './outputs/Output';
+import { isTextCovered } from '../store/covers';
 import { CellContext, useAppStore, useProduct } from '../store/hooks';
 import { CodeArea } from './CodeArea';
 import { PanelArea } from '../panels/area/PanelArea';
+import { Covered } from '../panels/shared/Covered';
 import { Prose } from './Prose';
 import { ResultStrip } from './ResultStrip';
 import { useCellScrolling } from './use-cell-scrolling';
@@ -16,7 +19,8 @@ import { useCellWindow } from './use-cell-window';
 const CellTools = lazily(() => import('./CellTools').then((module) => module.CellTools));
 const AddCell = lazily(() => import('./CellTools').then((module) => module.AddCell));
 const BelowCode = lazily(() => import('./Exercise').then((module) => module.BelowCode));
-const ExerciseSolution = lazily(() => import('./Exercise').then((module) => module.ExerciseSolution));
+const ExerciseSolution = lazily(() => import('./Solution').then((module) => module.ExerciseSolution));
+const Prompt = lazily(() => import('./Prompt').then((module) => module.Prompt), PartFailed);
 const WatchedPictures = lazily(() => import('./outputs/WatchedPictures').then((module) => module.WatchedPictures));
 const EditedTable = lazily(() => import('./EditedTable').then((module) => module.EditedTable), PartFailed);
 
@@ -37,6 +41,9 @@ function Cells() {
   const { extents, near, heightOf, onFocus } = useCellWindow(column);
   useCellScrolling(column);
   const { cells } = notebook;
+  const screen = useAppStore((state) =>
+    state.screen === undefined ? undefined : screensOf(state.notebook)[state.screen],
+  );
   const far = (from: number, to: number, place: number): ReactNode =>
     from < to && <div key={`far-${place}`} className="far-cells" style={{ height: heightOf({ from, to }) }} />;
   return (
@@ -51,23 +58,23 @@ function Cells() {
         if (document.hasFocus()) onFocus(event.relatedTarget);
       }}
     >
-      {extents.flatMap(({ from, to }, place) => [
-        far(extents[place - 1]?.to ?? 0, from, place),
+      {(screen === undefined ? extents : [screen]).flatMap(({ from, to }, place) => [
+        screen === undefined && far(extents[place - 1]?.to ?? 0, from, place),
         ...cells.slice(from, to).map((cell, offset) => (
           <Fragment key={cell.id}>
             <Boundary fallback={(error, retry) => <PartFailed error={error} retry={retry} />}>
               <NotebookCellView
                 cell={cell}
                 index={programIndex(notebook, cell.id)}
-                near={near.from <= from + offset && from + offset < near.to}
+                near={screen !== undefined || (near.from <= from + offset && from + offset < near.to)}
                 wide={wide}
               />
             </Boundary>
-            {!embedded && !isHidden(cell) && <Gap after={cell.id} />}
+            {!embedded && screen === undefined && !isHidden(cell) && <Gap after={cell.id} />}
           </Fragment>
         )),
       ])}
-      {far(extents.at(-1)?.to ?? 0, cells.length, extents.length)}
+      {screen === undefined && far(extents.at(-1)?.to ?? 0, cells.length, extents.length)}
       {cells.length === 0 && !embedded && <Gap after={undefined} />}
     </div>
   );
@@ -90,13 +97,32 @@ interface CellProps {
   readonly wide: boolean;
 }
 
+function ProseCell(props: { readonly id: number; readonly markdown: string }) {
+  const isCovered = useAppStore((state) => isTextCovered(state, props.id));
+  return isCovered ? null : <Prose {...props} />;
+}
+
+const LABELS = { predict: 'Prediction', recall: 'Question' } as const;
+
 function NotebookCellView({ cell, index, near, wide }: CellProps) {
   switch (cell.tag) {
     case 'prose':
-      return <Prose id={cell.id} markdown={cell.markdown} />;
+      return <ProseCell id={cell.id} markdown={cell.markdown} />;
     case 'checks':
     case 'wrong':
+    case 'hint':
+    case 'screen':
       return null;
+    case 'predict':
+    case 'recall':
+      return (
+        <div className="prompt" role="group" aria-label={LABELS[cell.tag]} data-cell={cell.id}>
+          <Tools id={cell.id} />
+          <Suspense fallback={null}>
+            <Prompt cell={cell} />
+          </Suspense>
+        </div>
+      );
     case 'solution':
       return (
         <Suspense fallback={null}>
@@ -148,12 +174,16 @@ const CodeCellView = memo(function CodeCellView({ cell, index, near, wide }: Cod
         <CodeArea id={id} index={index} text={cell.text} near={near} />
         <Suspense fallback={null}>{(exercise || engine || from) && <BelowCode cell={cell} index={index} />}</Suspense>
         <InputsPanel />
-        <OutputPanel />
-        <Watched index={index} />
+        <Covered part="outputs">
+          <OutputPanel />
+          <Watched index={index} />
+        </Covered>
       </section>
       {isCurrent && !wide && (
         <>
-          <ResultStrip />
+          <Covered part="result-strip">
+            <ResultStrip />
+          </Covered>
           <PanelArea />
         </>
       )}

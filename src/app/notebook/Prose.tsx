@@ -1,5 +1,5 @@
 import { memo, Suspense, useLayoutEffect, useRef, useState } from 'react';
-import { cellText } from '../../notebook/edits';
+import { cellText } from '../../notebook/cell-text';
 import { embedded } from '../kit/embedding';
 import { lazily, PartFailed } from '../kit/lazily';
 import { useAppStore } from '../store/hooks';

@@ -14,7 +14,18 @@ export interface Extent {
 /** CSS pixels and letters of a usual page. An estimate need not be good: the column corrects it when the cell is rendered. */
 const LINE = { code: 22, prose: 25, blank: 12 } as const;
 const LETTERS = { code: 64, prose: 68 } as const;
-const AROUND = { code: 126, prose: 28, solution: 60, table: 120, checks: 0, wrong: 0 } as const;
+const AROUND = {
+  code: 126,
+  prose: 28,
+  predict: 110,
+  recall: 110,
+  solution: 60,
+  table: 120,
+  checks: 0,
+  wrong: 0,
+  hint: 0,
+  screen: 0,
+} as const;
 /** A table shows its first rows. */
 const MOST_ROWS = 12;
 
@@ -37,9 +48,14 @@ function bodyHeight(cell: NotebookCell): number {
       return textHeight(cell.markdown.trim(), LETTERS.prose, LINE.prose, LINE.blank);
     case 'table':
       return LINE.code * Math.min(MOST_ROWS, cell.text.split('\n', MOST_ROWS).length);
+    case 'predict':
+    case 'recall':
+      return textHeight(cell.text, LETTERS.prose, LINE.prose, LINE.blank);
     case 'solution':
     case 'checks':
     case 'wrong':
+    case 'hint':
+    case 'screen':
       return 0; // folded or hidden
   }
 }

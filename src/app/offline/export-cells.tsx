@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { type Notebook, type NotebookCell, programOf } from '../../notebook/document';
 import type { TableWindow } from '../../notebook/table-window';
 import type { CheckReply } from '../../protocol/messages';
-import { ExerciseSolution } from '../notebook/Exercise';
+import { ExerciseSolution } from '../notebook/Solution';
 import { FIRST_SIZE } from '../panels/descent/SeriesFigure';
 import { NOT_RUN } from '../store/results';
 import type { AppState, OpenDocument } from '../store/state';
@@ -88,6 +88,10 @@ function stillCell(notebook: Notebook, cell: NotebookCell, table: TableWindow | 
     case 'prose':
     case 'checks':
     case 'wrong':
+    case 'hint':
+    case 'screen':
+    case 'predict':
+    case 'recall':
       return undefined;
     case 'code': {
       host.className = 'cell';

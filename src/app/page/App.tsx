@@ -6,6 +6,7 @@ import { Masthead } from './Masthead';
 import { NotebookColumn } from '../notebook/NotebookColumn';
 import { Notices } from './Notices';
 import { PanelArea } from '../panels/area/PanelArea';
+import { Covered } from '../panels/shared/Covered';
 import { PictureView, type PictureViewProps } from '../panels/shared/picture-view';
 import { PaneDivider } from '../panels/area/Panes';
 import { ResultStrip } from '../notebook/ResultStrip';
@@ -38,7 +39,9 @@ export function App() {
         <NotebookColumn />
         {wide && (
           <>
-            <ResultStrip />
+            <Covered part="result-strip">
+              <ResultStrip />
+            </Covered>
             <PictureView value={Picture}>
               <PanelArea />
             </PictureView>

@@ -18,7 +18,7 @@ const KEYS: readonly (readonly [keys: string, meaning: string])[] = [
   ['← → Home End Space', 'In Steps: previous, next, first, last, play'],
   ['← → ↑ ↓ Home End, Enter', 'On a divider: move it, reset it'],
   ['← → on a tab', 'Open the previous or next tab'],
-  ['Page Up, Page Down, Esc', 'While presenting: previous panel, next panel, exit'],
+  ['Page Up, Page Down, Esc', 'While presenting, and in a lesson: previous, next, exit'],
 ];
 
 export function HelpDialog({ close }: { readonly close: () => void }) {

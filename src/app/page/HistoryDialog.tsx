@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { restore, momentText } from '../store/history';
+import { restore } from '../store/history';
+import { momentText } from '../store/moment-text';
 import { useAppStore } from '../store/hooks';
 import { Dialog } from '../kit/Dialog';
 import { counted } from '../kit/format';

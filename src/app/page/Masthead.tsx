@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
-import { withTitle } from '../../notebook/edits';
+import { withTitle } from '../../notebook/title';
+import { hasScreens } from '../../notebook/screens';
 import { embedded } from '../kit/embedding';
 import { DialogFailed, lazily } from '../kit/lazily';
 import { goTo, OPENING_ID, resetToOriginal } from '../shelf/navigation';
@@ -34,6 +35,7 @@ export function Masthead() {
   const resettable = useAppStore(isResettable);
   const presenting = useAppStore((state) => state.presenting);
   const setPresenting = useAppStore((state) => state.setPresenting);
+  const lesson = useAppStore((state) => hasScreens(state.notebook));
   const dialog = useAppStore((state) => state.dialog);
   const setDialog = useAppStore((state) => state.setDialog);
   useEffect(() => {
@@ -74,6 +76,19 @@ export function Masthead() {
             <DialogButton name="commands" label="Commands" title="Search commands (Ctrl K)" />
             <DialogButton name="notebooks" label="Notebooks" />
             <DialogButton name="share" label="Share" />
+            {lesson && (
+              <button
+                type="button"
+                className="button to-lesson"
+                onClick={() =>
+                  void import('./Presenter').then((presenter) => {
+                    presenter.openLesson();
+                  })
+                }
+              >
+                Lesson
+              </button>
+            )}
             <button
               type="button"
               className="button wide-only"

@@ -1,4 +1,8 @@
 import { useEffect } from 'react';
+import { screensOf } from '../../notebook/screens';
+import { notebookTitle } from '../store/document';
+import { useAppStore } from '../store/hooks';
+import { enterLesson, leaveLesson, showScreen, toTop, turn } from './lesson';
 import { shownPanels } from '../../notebook/document';
 import { PANELS } from '../panels/registry';
 import { store } from '../store/store';
@@ -9,8 +13,21 @@ const STEPS: Readonly<Record<string, -1 | 1>> = { PageDown: 1, ArrowRight: 1, Pa
 const OWN_KEYS =
   'input, textarea, select, dialog, .monaco-editor, [role=tablist], [role=application], [role=listbox], [role=tree], [role=slider]';
 
-/** The controls of a presentation: steps through the panels, cell by cell, by button, key or presenter remote. Escape exits. */
+/**
+ * The controls of a presentation and of the lesson view: steps through the panels, cell by cell, or through the screens, by
+ * button, key or presenter remote. Escape exits.
+ */
 export function Presenter() {
+  const screen = useAppStore((state) => state.screen);
+  const count = useAppStore((state) => screensOf(state.notebook).length);
+  const generation = useAppStore((state) => state.generation);
+  const title = useAppStore((state) => notebookTitle(state.notebook));
+  const isLesson = screen !== undefined;
+  // An address can lead to a screen that is not there.
+  useEffect(() => {
+    if (isLesson) showScreen(store.getState().screen ?? 0);
+  }, [isLesson, generation, count]);
+  useEffect(toTop, [screen, generation]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(OWN_KEYS) !== null))
@@ -28,18 +45,27 @@ export function Presenter() {
   }, []);
   return (
     <>
+      {isLesson && screen > 0 && <h1 className="visually-hidden">{title}</h1>}
       <button
         type="button"
         className="button"
+        disabled={screen === 0}
         onClick={() => {
           go(-1);
         }}
       >
         Previous
       </button>
+      {isLesson && (
+        <span className="lesson-place" role="status">
+          <span className="visually-hidden">Screen </span>
+          {screen + 1} of {count}
+        </span>
+      )}
       <button
         type="button"
         className="button"
+        disabled={isLesson && screen === count - 1}
         onClick={() => {
           go(1);
         }}
@@ -53,8 +79,14 @@ export function Presenter() {
   );
 }
 
+/** Opens the lesson view. */
+export function openLesson(): void {
+  enterLesson();
+}
+
 function end(): void {
-  store.getState().setPresenting(false);
+  if (store.getState().screen === undefined) store.getState().setPresenting(false);
+  else leaveLesson();
 }
 
 interface Place {
@@ -75,9 +107,13 @@ function placesOf({ notebook, dependencies, current }: AppState): readonly Place
   });
 }
 
-/** Goes to the next or previous stop, wrapping around at the ends. */
+/** Goes to the next or previous screen, or in Present mode to the next or previous stop, wrapping around at the ends. */
 function go(step: -1 | 1): void {
   const state = store.getState();
+  if (state.screen !== undefined) {
+    turn(step);
+    return;
+  }
   const places = placesOf(state);
   const here = places.findIndex(({ cell, panel }) => cell === state.current && panel === state.panel);
   const around = here >= 0 ? here : places.findIndex(({ cell }) => cell === state.current);

@@ -7,6 +7,7 @@ import { startNew } from '../shelf/new-notebook';
 import { NOTEBOOK_FILES, pickFile } from '../kit/pick-file';
 import { linkTo } from '../shelf/share-link';
 import { graphAbove, namedAbove } from '../store/panels';
+import { hasScreens } from '../../notebook/screens';
 import { PANELS } from '../panels/registry';
 import { notebookTitle } from '../store/document';
 import { isResettable } from '../store/origin';
@@ -92,7 +93,7 @@ export const PAGE_COMMANDS: readonly PageCommand[] = [
     run: () => {
       store.getState().setPanel(name);
     },
-    available: (state) => !(above && graphAbove(state)),
+    available: (state) => !(above && graphAbove(state)) && state.offered?.includes(name) !== false,
   })),
 
   {
@@ -111,7 +112,27 @@ export const PAGE_COMMANDS: readonly PageCommand[] = [
     run: () => {
       store.getState().setPresenting(false);
     },
-    available: ({ presenting }) => presenting,
+    available: ({ presenting, screen }) => presenting && screen === undefined,
+  },
+  {
+    id: 'lesson',
+    title: 'Lesson view',
+    group: 'View',
+    run: () =>
+      void import('./lesson').then((lesson) => {
+        lesson.enterLesson();
+      }),
+    available: ({ presenting, notebook }) => !presenting && hasScreens(notebook),
+  },
+  {
+    id: 'leave-lesson',
+    title: 'Exit lesson view',
+    group: 'View',
+    run: () =>
+      void import('./lesson').then((lesson) => {
+        lesson.leaveLesson();
+      }),
+    available: ({ screen }) => screen !== undefined,
   },
   {
     id: 'enlarge-graph',

@@ -1,7 +1,7 @@
 import { printNotebook } from '../../notebook/document';
 import { notebookTitle } from '../store/document';
 import { store } from '../store/store';
-import { momentText } from '../store/history';
+import { momentText } from '../store/moment-text';
 import { originKey, rememberCopy } from './copies';
 import { clearDraft, leaveDraft } from './draft';
 import type { ShelfRecord } from './record';

@@ -1,6 +1,6 @@
 import { check, notebook as openingNotebook, replies } from 'virtual:opening';
 import { type Notebook, playground, programOf } from '../../notebook/document';
-import { withTitle } from '../../notebook/edits';
+import { withTitle } from '../../notebook/title';
 import { decodeLink, type LinkState } from '../../notebook/link';
 import { store } from '../store/store';
 import { prepareOpening } from '../workers/prepared-prose';
@@ -15,10 +15,13 @@ import type { OpenDocument, Origin } from '../store/state';
 
 export const OPENING_ID = 'product-and-sine';
 
+/** The end of an address that leads to a screen of the lesson view, counted from 1. */
+export const SCREEN = /&screen=(\d+)$/;
+
 /** Opens the notebook that the address names, now and whenever it changes. */
 export function startNavigation(): void {
   const hash = location.hash;
-  if (hash === '' || hash === `#e=${OPENING_ID}`) openOpening();
+  if (hash === '' || hash.replace(SCREEN, '') === `#e=${OPENING_ID}`) openOpening();
   void openAddress(true);
   addEventListener('hashchange', () => {
     // A fragment without `=` is a link within the page.
@@ -58,7 +61,7 @@ async function parsed(markdown: string): Promise<Notebook> {
 
 async function openAddress(loading: boolean): Promise<void> {
   const fragment = location.hash;
-  const own = /^#y=([\w-]+)$/.exec(fragment)?.[1];
+  const own = /^#y=([\w-]+)$/.exec(fragment.replace(SCREEN, ''))?.[1];
   if (own !== undefined) {
     await openOwn(own);
     return;
@@ -74,7 +77,7 @@ async function openAddress(loading: boolean): Promise<void> {
       await openBuiltin(link.id, link.state, loading);
       break;
     case 'notebook': {
-      const origin: Origin = { tag: 'link', fragment };
+      const origin: Origin = { tag: 'link', fragment: fragment.replace(SCREEN, '') };
       const notebook = await parsed(link.markdown);
       if (location.hash !== fragment) return;
       open({ notebook, origin, shelfId: undefined, ...stateOf(link.state) });
@@ -175,7 +178,8 @@ async function openRecord(record: ShelfRecord, origin: Origin): Promise<void> {
 
 function open(document: OpenDocument): void {
   store.getState().clearDocumentNotices();
-  store.getState().open(document);
+  const screen = embedded ? undefined : SCREEN.exec(location.hash)?.[1];
+  store.getState().open({ ...document, screen: screen === undefined ? undefined : Number(screen) - 1 });
 }
 
 /** The state in a link. Links and documents use the same names for it. */

@@ -26,7 +26,8 @@ export function followPage(): void {
     if (state.theme !== before.theme) applyTheme(state.theme);
     if (state.panes !== before.panes) applyPanes(state.panes);
     if (state.graphPlace !== before.graphPlace) saveGraphPlace(state.graphPlace);
-    document.documentElement.toggleAttribute('data-presenting', state.presenting);
+    document.documentElement.toggleAttribute('data-presenting', state.presenting && state.screen === undefined);
+    document.documentElement.toggleAttribute('data-lesson', state.screen !== undefined);
   });
   setTheme(readTheme());
   const { columns, rows } = readPanes();

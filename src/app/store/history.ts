@@ -1,4 +1,4 @@
-import { type Notebook, printNotebook } from '../../notebook/document';
+import type { Notebook } from '../../notebook/document';
 import { reconciled } from '../../notebook/edits';
 import { store } from './store';
 import type { NotebookMoment } from './state';
@@ -37,9 +37,4 @@ async function read({ notebook }: NotebookMoment, present: Notebook): Promise<No
   if (typeof notebook !== 'string') return notebook;
   const { parseNotebook } = await import('../../notebook/parse');
   return reconciled(present, parseNotebook(notebook));
-}
-
-/** The notebook of a moment, as Markdown. */
-export function momentText({ notebook }: NotebookMoment): string {
-  return typeof notebook === 'string' ? notebook : printNotebook(notebook);
 }

@@ -12,6 +12,8 @@ export const pageSlice: Slice<PageSlice> = (set) => ({
   },
   theme: 'system',
   presenting: false,
+  screen: undefined,
+  offered: undefined,
   dialog: undefined,
   graphEnlarged: false,
   setGraphEnlarged(graphEnlarged) {
@@ -33,6 +35,8 @@ export const pageSlice: Slice<PageSlice> = (set) => ({
   setPresenting(presenting) {
     set((state) => ({
       presenting,
+      screen: undefined,
+      offered: undefined,
       panel: presenting && state.wide ? firstPresented(state) : state.panel,
       // The layout changes, and the panels would follow to the cell that comes to the reading line.
       ...(state.current === undefined ? {} : { shownCell: { id: state.current }, held: state.current }),

@@ -55,6 +55,18 @@ export interface OpenDocument {
   readonly cell?: number;
   readonly step?: NonNullable<LinkState['step']>;
   readonly record?: DescentRecord;
+  /** The screen to show in the lesson view; undefined for the notebook. */
+  readonly screen?: number | undefined;
+}
+
+/** What a reader has answered in a notebook, by the ids of its prompts and exercises. */
+export interface Answers {
+  /** Predictions and answers to recall questions: a number or a text as typed, the text of an option, or the values of a curve. */
+  readonly prompts: Readonly<Record<string, string>>;
+  /** How often the checks of an exercise have failed on an answer. */
+  readonly tries: Readonly<Record<string, number>>;
+  /** The exercises whose checks have passed at least once. */
+  readonly passed: Readonly<Record<string, true>>;
 }
 
 export interface DocumentSlice {
@@ -69,6 +81,8 @@ export interface DocumentSlice {
   readonly versions: Readonly<Record<number, number>>;
   /** The reader has changed the text since it was opened. */
   readonly edited: boolean;
+  /** What the reader has answered in this document; undefined until a part of the page has asked for it (`shelf/answers.ts`). */
+  readonly answers: Answers | undefined;
   /** Id of the current cell: the one that the panels beside the notebook are about. */
   readonly current: number | undefined;
   /** Id of the cell that was requested last. It becomes current as soon as it has something to show. */
@@ -272,8 +286,12 @@ export interface PageSlice {
   readonly printing: boolean;
   readonly setPrinting: (printing: boolean) => void;
   readonly theme: Theme;
-  /** Present mode: large type, and one panel at a time. */
+  /** Present mode, or the lesson view: one panel at a time, and few commands. */
   readonly presenting: boolean;
+  /** The screen that the lesson view shows; undefined in Present mode, which has large type, and elsewhere. */
+  readonly screen: number | undefined;
+  /** The panels and engines that the lesson view offers, by name; undefined for all. */
+  readonly offered: readonly string[] | undefined;
   /** The open dialog. */
   readonly dialog: DialogName | undefined;
   /** The Delta graph fills the window. */

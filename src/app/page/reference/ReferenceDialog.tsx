@@ -2,7 +2,7 @@ import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } fro
 import { type ReactNode, useEffect, useState } from 'react';
 import documentAddress from '../../../../docs/language.md?url';
 import { playground } from '../../../notebook/document';
-import { withTitle } from '../../../notebook/edits';
+import { withTitle } from '../../../notebook/title';
 import { Dialog } from '../../kit/Dialog';
 import { NOT_LOADED } from '../../kit/failures';
 import { ReadProse } from '../../notebook/Prose';

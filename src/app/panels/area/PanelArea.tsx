@@ -4,6 +4,7 @@ import { graphAbove, tabbedPanel } from '../../store/panels';
 import { PANELS } from '../registry';
 import { PanelContext, useAppStore } from '../../store/hooks';
 import { PaneDivider } from './Panes';
+import { Covered } from '../shared/Covered';
 import { lazily, PartFailed } from '../../kit/lazily';
 
 const loadTabs = (): Promise<typeof import('../../kit/Tabs')> => import('../../kit/Tabs');
@@ -17,8 +18,12 @@ export function PanelArea() {
   const chosen = useAppStore(tabbedPanel);
   const setPanel = useAppStore((state) => state.setPanel);
   const graph = PANELS.find((panel) => panel.above);
-  const tabs = above ? PANELS.filter((panel) => panel !== graph) : PANELS;
+  const offered = useAppStore((state) => state.offered);
+  const tabs = PANELS.filter(
+    (panel) => !(above && panel === graph) && (offered === undefined || offered.includes(panel.name)),
+  );
   const open = tabs.find((panel) => panel.name === chosen) ?? tabs[0];
+  if (open === undefined) return null;
   return (
     <div className={above ? 'panels split' : 'panels'}>
       {above && graph !== undefined && (
@@ -30,7 +35,7 @@ export function PanelArea() {
         <Tabs
           label="Panels"
           tabs={tabs.map((panel) => ({ id: panel.name, label: labelOf(panel) }))}
-          open={open?.name ?? ''}
+          open={open.name}
           tools={
             <Suspense fallback={null}>
               <GraphPlaceButton />
@@ -41,7 +46,7 @@ export function PanelArea() {
             if (panel !== undefined) setPanel(panel.name);
           }}
         >
-          {open !== undefined && <PanelSlot key={open.name} panel={open} />}
+          <PanelSlot key={open.name} panel={open} />
         </Tabs>
       </Suspense>
       {above && <PaneDivider sharing="rows" />}
@@ -58,9 +63,11 @@ function PanelSlot({ panel }: { readonly panel: Panel }) {
   const Component = panel.component;
   return (
     <PanelContext value={panel}>
-      <Suspense fallback={<div className="panel-header" aria-busy="true" />}>
-        <Component />
-      </Suspense>
+      <Covered part={panel.name}>
+        <Suspense fallback={<div className="panel-header" aria-busy="true" />}>
+          <Component />
+        </Suspense>
+      </Covered>
     </PanelContext>
   );
 }

@@ -6,7 +6,7 @@ import { integer, showNumber, showSeconds } from '../../kit/format';
 import { copyOrSave } from '../../charts/export';
 import { engineCells } from '../../../notebook/document';
 import { store } from '../../store/store';
-import { type ProductView, useProduct } from '../../store/hooks';
+import { type ProductView, useAppStore, useProduct } from '../../store/hooks';
 import { PanelFrame } from '../shared/PanelFrame';
 import { AboutGradient } from './AboutGradient';
 import { Disagreement } from './Disagreement';
@@ -24,7 +24,8 @@ const EMPTY = 'Nothing to differentiate yet: write an expression that uses an in
 /** The panel of the gradient by every engine, with their differences and costs. */
 export function GradientPanel() {
   const view = useProduct('gradient');
-  const { payload, onAsk } = useAskedEngines(view);
+  const { payload: all, onAsk } = useAskedEngines(view);
+  const payload = useOffered(all);
   return (
     <PanelFrame
       view={view}
@@ -48,6 +49,15 @@ export function GradientPanel() {
       {payload !== undefined && <GradientTables payload={payload} stale={view.stale} onAsk={onAsk} />}
     </PanelFrame>
   );
+}
+
+/** The gradient by the engines that the lesson view offers: if it names none, by the first with an answer. */
+function useOffered(payload: GradientPayload | undefined): GradientPayload | undefined {
+  const offered = useAppStore((state) => state.offered);
+  if (payload === undefined || offered === undefined) return payload;
+  const named = payload.engines.filter(({ engine }) => engine.startsWith('own:') || offered.includes(engine));
+  const first = payload.engines.filter(({ status }) => status === 'ok').slice(0, 1);
+  return { ...payload, engines: named.length > 0 ? named : first };
 }
 
 /** The gradient, with the engines that the reader asked for. They run again only when they are asked for again. */

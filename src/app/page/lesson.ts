@@ -1,0 +1,149 @@
+import { type CodeCell, isHidden, type Notebook, shownPanels } from '../../notebook/document';
+import { hasScreens, type Screen, screensOf } from '../../notebook/screens';
+import { SCREEN } from '../shelf/navigation';
+import { showAddress } from '../shelf/copies';
+import { isQuiet } from '../store/current';
+import { store } from '../store/store';
+import type { AppState } from '../store/state';
+import './lesson.css';
+
+/* The lesson view: one screen of the notebook, and the panels of its cell. */
+
+/** A cell, and how far its top is below the top of what the reader sees, in CSS pixels. */
+interface Place {
+  readonly cell: number;
+  readonly offset: number;
+}
+
+/** Where the reader was in the notebook before the lesson view. */
+let left: { readonly generation: number; readonly screen: number; readonly place: Place | undefined } | undefined;
+
+/** Opens the lesson view at the screen that the reader is at. */
+export function enterLesson(): void {
+  const { generation, notebook } = store.getState();
+  const place = placeInView();
+  const at = notebook.cells.findIndex(({ id }) => id === place?.cell);
+  const screen = Math.max(
+    0,
+    screensOf(notebook).findLastIndex(({ from }) => from <= at),
+  );
+  left = { generation, screen, place };
+  showScreen(screen);
+}
+
+/** Shows a screen, or the nearest that there is. In a notebook without screens there is no lesson view. */
+export function showScreen(wanted: number): void {
+  const state = store.getState();
+  const { notebook } = state;
+  if (!hasScreens(notebook)) {
+    close();
+    return;
+  }
+  const screens = screensOf(notebook);
+  const screen = Math.min(screens.length - 1, Math.max(0, wanted));
+  const extent = screens[screen];
+  store.setState({ presenting: true, screen, offered: offeredBy(notebook) });
+  const main = extent && mainCell(state, extent);
+  if (main !== undefined) state.setCurrent(main.id);
+  openOffered();
+  showInAddress(screen);
+}
+
+/** Goes to the next screen or the one before, if there is one. */
+export function turn(step: -1 | 1): void {
+  const { notebook, screen = 0 } = store.getState();
+  if (screensOf(notebook)[screen + step] !== undefined) showScreen(screen + step);
+}
+
+/** Returns to the notebook: to where the reader was, or to the screen to which the reader has gone on. */
+export function leaveLesson(): void {
+  const { generation, notebook, screen = 0, showCell } = store.getState();
+  const extent = screensOf(notebook)[screen];
+  const first = notebook.cells.slice(extent?.from, extent?.to).find((cell) => !isHidden(cell));
+  const isSame = left?.generation === generation && left.screen === screen;
+  const place = (isSame ? left?.place : undefined) ?? (first && { cell: first.id, offset: 0 });
+  close();
+  if (place === undefined) return;
+  showCell(place.cell); // where not all cells are rendered, this one is
+  keepIn(place);
+}
+
+/** Milliseconds after which a place is scrolled to, and again: cells above it may still change their height. */
+const STAYS = [0, 100, 300, 700, 1500, 3000];
+const ACTIONS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** Scrolls to a place, and keeps it until the reader does something. */
+function keepIn({ cell, offset }: Place): void {
+  const show = (): void => {
+    const element = document.querySelector(`[data-cell='${cell}']`);
+    if (element !== null) scrolled().scrollTop += element.getBoundingClientRect().top - topOfView() - offset;
+  };
+  const timers = STAYS.map((delay) => setTimeout(show, delay));
+  const stop = (): void => {
+    for (const timer of timers) clearTimeout(timer);
+    for (const action of ACTIONS) removeEventListener(action, stop, true);
+  };
+  for (const action of ACTIONS) addEventListener(action, stop, { capture: true, passive: true });
+}
+
+function close(): void {
+  store.setState({ presenting: false, screen: undefined, offered: undefined });
+  showInAddress(undefined);
+}
+
+/** What scrolls: the notebook's column, or on a narrow page the page. */
+function scrolled(): Element {
+  const column = store.getState().wide ? document.querySelector('.notebook') : null;
+  return column ?? document.documentElement;
+}
+
+/** Scrolls to the top of a screen that has been rendered. */
+export function toTop(): void {
+  scrolled().scrollTop = 0;
+}
+
+/** The top of what the reader sees of the notebook. */
+function topOfView(): number {
+  return Math.max(0, scrolled().getBoundingClientRect().top);
+}
+
+/** Returns the cell at a third of what the reader sees. */
+function placeInView(): Place | undefined {
+  const top = topOfView();
+  const line = top + scrolled().clientHeight / 3;
+  const cells = [...document.querySelectorAll<HTMLElement>('.notebook > [data-cell]')];
+  const found = cells.findLast((cell) => cell.getBoundingClientRect().top <= line) ?? cells[0];
+  return found && { cell: Number(found.dataset['cell']), offset: found.getBoundingClientRect().top - top };
+}
+
+/** Returns the cell of a screen that the panels are about: the first that names panels, else the first with something to show. */
+function mainCell(state: AppState, { from, to }: Screen): CodeCell | undefined {
+  const code = state.notebook.cells.slice(from, to).filter((cell) => cell.tag === 'code');
+  return code.find((cell) => shownPanels(cell).length > 0) ?? code.find(({ id }) => !isQuiet(state, id));
+}
+
+/**
+ * Returns the panels and engines that the lesson view offers: the panels that cells ask for, and what the front matter adds,
+ * `shows: [gradient, reverse]`.
+ */
+export function offeredBy({ cells, frontMatter = '' }: Pick<Notebook, 'cells' | 'frontMatter'>): readonly string[] {
+  const asked = cells.flatMap((cell) => (cell.tag === 'code' ? shownPanels(cell) : []));
+  const added = /^shows:[ \t]*\[?([^\]\n]*)/m.exec(frontMatter)?.[1] ?? '';
+  return [...new Set([...asked, ...added.split(',').map((name) => name.trim())])].filter((name) => name !== '');
+}
+
+/** Opens a panel that is offered. The reader's own choice for the cell stays as it is. */
+function openOffered(): void {
+  const { panel, panels, offered = [] } = store.getState();
+  if (!offered.includes(panel))
+    store.setState({ panel: panels.find(({ name }) => offered.includes(name))?.name ?? '' });
+}
+
+/** Keeps the screen in the address, so that a reload and a copied address lead back to it. */
+function showInAddress(screen: number | undefined): void {
+  const { origin } = store.getState();
+  const own = location.hash.replace(SCREEN, '');
+  const address = own === '' && origin.tag === 'builtin' ? `#e=${origin.id}` : own;
+  if (screen !== undefined && address !== '') showAddress(`${address}&screen=${screen + 1}`);
+  else if (own !== location.hash) showAddress(own);
+}
