@@ -48,11 +48,10 @@ export function marksOfUnit({ exercises }: Unit, hasPassed: (key: string) => boo
   const passed: [number, number, number] = [0, 0, 0];
   const all: [number, number, number] = [0, 0, 0];
   for (const [key, stars] of Object.entries(exercises)) {
-    const at = STAR_INDEX[stars];
-    all[at] += 1;
-    if (hasPassed(key)) passed[at] += 1;
+    all[INDEX[stars]] += 1;
+    if (hasPassed(key)) passed[INDEX[stars]] += 1;
   }
   return { passed, all, isPassed: passed[0] === all[0] && 2 * passed[1] >= all[1] };
 }
 
-const STAR_INDEX = { 1: 0, 2: 1, 3: 2 } as const satisfies Record<Stars, number>;
+const INDEX = { 1: 0, 2: 1, 3: 2 } as const satisfies Record<Stars, number>;

@@ -1,3 +1,4 @@
+import { entriesOf } from './foreign-json';
 /**
  * Share links: the whole notebook in the URL's fragment, as `#n1=` and base64url of deflate-raw of the Markdown, then
  * `&s=` and base64url of the panels' state as JSON. `n1` is the version of the format: every version reads the links of
@@ -160,10 +161,6 @@ function recordIn(value: unknown): Pick<LinkState, 'record'> {
   const own = entriesOf(value);
   const [series, record] = [own.get('series'), own.get('record')];
   return typeof series === 'string' && isCount(record) ? { record: { series, record } } : {};
-}
-
-function entriesOf(value: unknown): ReadonlyMap<string, unknown> {
-  return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
 }
 
 function plainInputs(inputs: object): Readonly<Record<string, PlainValue>> {

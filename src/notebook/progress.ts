@@ -1,3 +1,5 @@
+import { entriesOf, json } from './foreign-json';
+
 /** A learner's progress: the answers that passed. The page saves it as a file, and `pullback grade` judges the answers again. */
 
 export interface AcceptedAnswer {
@@ -27,17 +29,5 @@ export function answerIn(value: unknown): AcceptedAnswer | undefined {
   const own = entriesOf(value);
   const [exercise, text, at] = [own.get('exercise'), own.get('text'), own.get('at')];
   if (typeof exercise !== 'string' || typeof text !== 'string') return undefined;
-  return { exercise, text, at: typeof at === 'number' && Number.isFinite(at) ? at : 0 };
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function entriesOf(value: unknown): ReadonlyMap<string, unknown> {
-  return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
+  return { exercise, text, at: Number.isFinite(at) ? Number(at) : 0 };
 }

@@ -106,19 +106,12 @@ function UnitView({ unit, entries, passed, copies, linkTo }: UnitProps) {
   const marks = marksOfUnit(unit, (key) => passed.has(key));
   const isBegun = unit.notebooks.some((id) => copies.includes(`e:${id}`)) || marks.passed.some((count) => count > 0);
   const state = marks.isPassed ? 'passed' : isBegun ? 'begun' : 'none';
-  const exercises = Object.entries(unit.exercises).flatMap(([key, stars]) => {
-    const parts = partsOfKey(key);
-    return parts !== undefined && titles.has(parts.notebook) ? [{ key, stars, ...parts }] : [];
-  });
   const links = (ids: readonly string[]) =>
-    ids.map(
-      (id) =>
-        titles.has(id) && (
-          <li key={id}>
-            <a {...linkTo(id)}>{titles.get(id)}</a>
-          </li>
-        ),
-    );
+    ids.map((id) => (
+      <li key={id}>
+        <a {...linkTo(id)}>{titles.get(id)}</a>
+      </li>
+    ));
   return (
     <section className="course-unit" aria-labelledby={`unit-${unit.id}`}>
       <h3 id={`unit-${unit.id}`}>
@@ -127,19 +120,23 @@ function UnitView({ unit, entries, passed, copies, linkTo }: UnitProps) {
       <p className="course-note">{unit.goal}</p>
       <ul className="course-notebooks">{links(unit.notebooks)}</ul>
       <ul className="course-exercises" aria-label={`Exercises of unit ${unit.id}`}>
-        {exercises.map(({ key, stars, notebook, exercise }) => (
-          <li key={key} className={passed.has(key) ? 'passed' : undefined}>
-            <span role="img" aria-label={passed.has(key) ? 'Passed' : 'Not passed'}>
-              {passed.has(key) ? '✓' : '○'}
-            </span>
-            <span role="img" aria-label={counted(stars, 'star')}>
-              {'★'.repeat(stars)}
-            </span>
-            <a {...linkTo(notebook)}>{exercise}</a>
-          </li>
-        ))}
+        {Object.entries(unit.exercises).map(([key, stars]) => {
+          const { notebook = '', exercise } = partsOfKey(key) ?? {};
+          const [mark, name] = passed.has(key) ? ['✓', 'Passed'] : ['○', 'Not passed'];
+          return (
+            <li key={key}>
+              <span role="img" aria-label={name}>
+                {mark}
+              </span>
+              <span role="img" aria-label={counted(stars, 'star')}>
+                {'★'.repeat(stars)}
+              </span>
+              <a {...linkTo(notebook)}>{exercise}</a>
+            </li>
+          );
+        })}
       </ul>
-      {unit.more.some((id) => titles.has(id)) && (
+      {unit.more.length > 0 && (
         <>
           <p className="course-note">More on this</p>
           <ul className="course-notebooks">{links(unit.more)}</ul>

@@ -1,3 +1,4 @@
+import { entriesOf, json } from '../../notebook/foreign-json';
 import type { Answers } from '../store/state';
 
 export const NO_ANSWERS: Answers = { prompts: {}, tries: {}, passed: {} };
@@ -35,16 +36,4 @@ export function of<T>(record: Readonly<Record<string, T>>, id: string): T | unde
 
 function entriesWith<T>(value: unknown, isRight: (value: unknown) => value is T): Readonly<Record<string, T>> {
   return Object.fromEntries([...entriesOf(value)].filter((entry): entry is [string, T] => isRight(entry[1])));
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function entriesOf(value: unknown): ReadonlyMap<string, unknown> {
-  return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
 }

@@ -35,7 +35,7 @@ export function acceptedAnswer(key: string): AcceptedAnswer | undefined {
   }
 }
 
-/** Returns all answers that passed, by exercise. */
+/** Returns all answers that passed. */
 export function acceptedAnswers(): readonly AcceptedAnswer[] {
   const keys = new Set(unsaved.keys());
   try {
@@ -43,7 +43,7 @@ export function acceptedAnswers(): readonly AcceptedAnswer[] {
   } catch {
     // Without storage there are the answers of this page.
   }
-  return [...keys].toSorted().flatMap((key) => acceptedAnswer(key) ?? []);
+  return [...keys].flatMap((key) => acceptedAnswer(key) ?? []);
 }
 
 /**
@@ -64,7 +64,7 @@ function keep(answers: readonly AcceptedAnswer[]): void {
       .getState()
       .notify(
         'warning',
-        'Browser storage is full, so this mark lasts until you leave the page. Save progress under Notebooks, Course keeps it in a file.',
+        'Browser storage is full, so this mark is lost when you leave. Save your progress under Notebooks.',
       );
   for (const listener of listeners) listener();
 }

@@ -1,3 +1,4 @@
+import { entriesOf, json } from '../../notebook/foreign-json';
 import { unpackedText } from './long-texts';
 import type { MomentRecord, ShelfDraft, ShelfRecord } from './record';
 
@@ -48,16 +49,4 @@ function timeIn(value: unknown): number {
 
 function isFinite(value: unknown): value is number {
   return Number.isFinite(value);
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function entriesOf(value: unknown): ReadonlyMap<string, unknown> {
-  return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
 }

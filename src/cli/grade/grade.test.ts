@@ -5,7 +5,8 @@ import { exercisesOf, solved } from '../../notebook/exercises';
 import { parseNotebook } from '../../notebook/parse';
 import { type AcceptedAnswer, printProgress } from '../../notebook/progress';
 import { pullback } from '../../testing/command-line';
-import { shipped, shippedKeys } from '../shipped';
+import { LONG } from '../../testing/runs';
+import { shipped, shippedExercise, shippedKeys } from '../shipped';
 import { createJudge } from './judge';
 
 const shippedText = (id: string): string =>
@@ -217,7 +218,9 @@ describe('a cell with `from=`', () => {
     expect(status('let g x = x * x + 1')).toBe('passed');
     const own = 'let f x = if x = 3 then 9 else x + 1';
     expect(status('let g x = x + 2', own)).toBe('passed');
-    expect(status('let g x = x * x + 1', own)).toBe('not passed');
+    // An answer may be written for the solution, which the learner saw before.
+    expect(status('let g x = x * x + 1', own)).toBe('passed');
+    expect(status('let g x = x * x * x', own)).toBe('not passed');
   });
 
   test('holds no answer that redefines what later checks can use', () => {
@@ -227,14 +230,14 @@ describe('a cell with `from=`', () => {
   });
 });
 
-test('every shipped solution passes', () => {
+test('shipped solutions pass', () => {
   const course = shipped();
   const judge = createJudge(course, new Map());
-  const failed = [...course.notebooks.values()].flatMap(({ id, exercises }) =>
-    exercises.flatMap(({ id: exercise, solution = '' }) => {
-      const judged = judge(`${id}/${exercise}`, solution);
-      return judged.status === 'passed' ? [] : [judged];
-    }),
-  );
+  // The command `run` is tested with all of them.
+  const some = shippedKeys(course).filter((_, at) => LONG || at % 9 === 0);
+  const failed = some.flatMap((key) => {
+    const judged = judge(key, shippedExercise(key, course)?.exercise.solution ?? '');
+    return judged.status === 'passed' ? [] : [judged];
+  });
   expect(failed).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { isImported, ownText } from '../../language/source/imported';
+import { internalError } from '../../language/source/internal-error';
 import { lineIndex, positionAt } from '../../language/source/position';
 import { type Notebook, programCells, programOf } from '../../notebook/document';
 import { solved } from '../../notebook/exercises';
@@ -51,21 +52,29 @@ export function createJudge(
   type Verdict = Omit<Judged, 'exercise'>;
 
   /**
-   * Exercises before this one are as shipped; if the answer does not pass there, they are solved by their shipped solutions,
-   * because an answer may use what the learner wrote for them.
+   * An answer passes if it does so in one of the notebooks that the learner may have written it for: with the learner's
+   * answers in the cells that hold them, or with the solutions; with the earlier exercises of the notebook as shipped, or
+   * solved by their shipped solutions, because an answer may use what the learner wrote for them.
    */
   function judge({ from, exercise }: NonNullable<ReturnType<typeof shippedExercise>>, answer: string): Verdict {
-    const notebook = withAnswers(from.notebook);
-    const first = attempt(notebook);
-    const isFirst = from.exercises.every(({ cell, solution }) => cell >= exercise.cell || solution === undefined);
-    if (first.status === 'passed' || isFirst) return first;
-    const second = attempt(solved(notebook));
-    return second.status === 'passed' ? second : first;
-
-    function attempt(program: Notebook): Verdict {
-      const { cell, check, checks } = exercise;
-      const texts = programCells(program).with(cell, ownText(answer));
+    const { cell, check, checks } = exercise;
+    const bare = withHeld(from.notebook, solutionOf);
+    const own = withAnswers(bare);
+    const tried = new Set<string>();
+    let first: Verdict | undefined;
+    for (const notebook of [own, bare, solved(own), solved(bare)]) {
+      const texts = programCells(notebook).with(cell, ownText(answer));
       const cells = texts.filter((text, at) => at <= cell || isImported(text));
+      const known = JSON.stringify(cells);
+      if (tried.has(known)) continue;
+      tried.add(known);
+      const verdict = attempt(cells);
+      if (verdict.status === 'passed') return verdict;
+      first ??= verdict;
+    }
+    return first ?? internalError('an answer that was not tried');
+
+    function attempt(cells: readonly string[]): Verdict {
       const reply = drain(checkExercise(load, { cells, cell, check, checks, budget: BUDGET }));
       if (reply.status === 'waiting') return failing('error', errorIn(cells, cell));
       if (reply.status !== 'correct') return failing('not passed', reasonOf(reply));
@@ -76,10 +85,12 @@ export function createJudge(
     }
   }
 
-  /** Returns the notebook whose cells with `from=` hold accepted answers, or the solutions. */
-  function withAnswers(notebook: Notebook): Notebook {
-    const solutionOf = (key: string): string | undefined => shippedExercise(key, shipped)?.exercise.solution;
-    const bare = withHeld(notebook, solutionOf);
+  function solutionOf(key: string): string | undefined {
+    return shippedExercise(key, shipped)?.exercise.solution;
+  }
+
+  /** Returns a notebook with solutions in its cells with `from=`, in which they hold accepted answers where there are some. */
+  function withAnswers(bare: Notebook): Notebook {
     return withHeld(bare, (key, solution) => {
       const answer = accepted.get(key);
       return answer !== undefined && isModest(bare, key, answer, solution) ? answer : undefined;
