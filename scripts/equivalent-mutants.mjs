@@ -1103,7 +1103,7 @@ export const EQUIVALENT = {
       why: 'it is for statements without blocks',
     },
     {
-      at: 'const statement = innerBlocks(given).length === 0 ? rebuilt(given, this.flat) : this.withBlocks(given, known);',
+      at: 'const statement = innerBlocks(given).length === 0 ? rebuilt(given, this.flat) : this.withBlocks(given);',
       becomes: ['false'],
       why: 'without blocks both do the same',
     },
@@ -1111,11 +1111,6 @@ export const EQUIVALENT = {
       at: "const header = given.tag === 'while' ? given.header : undefined;",
       becomes: ['true'],
       why: 'no other statement has a header; the test is for the type checker',
-    },
-    {
-      at: 'const inside = header === undefined ? known : new Known(known);',
-      becomes: ['false'],
-      why: 'what is known outside is known inside, which takes longer to find',
     },
     {
       at: "if (from?.tag !== 'variable') return;",
