@@ -9,7 +9,7 @@ async function openOwn(page: Page, text: string): Promise<Locator> {
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Open file' }).click();
   await (await choosing).setFiles({ name: 'mine.md', mimeType: '', buffer: Buffer.from(text) });
-  const cell = page.getByRole('region', { name: 'Code cell 1', exact: true });
+  const cell = page.getByRole('region', { name: 'Code cell 1, exercise' });
   await cell.getByText('Edit exercise').click();
   return cell;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { isImported } from '../../language/source/imported';
 import { programCells } from '../../notebook/document';
 import { type BlockTag, blocksOf, withBlock } from '../../notebook/exercise-blocks';
@@ -83,20 +83,20 @@ interface BlockProps {
 }
 
 function Block({ id, tag, at, label }: BlockProps) {
+  const field = useId();
   const text = useAppStore((state) => blocksOf(state.notebook, id, tag)[at]?.text ?? '');
   return (
     <div className="exercise-block">
-      <label>
-        {label}
-        <textarea
-          value={text}
-          rows={Math.min(12, text.split('\n').length + 1)}
-          spellCheck={false}
-          onChange={(event) => {
-            change(id, tag, at, event.target.value);
-          }}
-        />
-      </label>
+      <label htmlFor={field}>{label}</label>
+      <textarea
+        id={field}
+        value={text}
+        rows={Math.min(12, text.split('\n').length + 1)}
+        spellCheck={false}
+        onChange={(event) => {
+          change(id, tag, at, event.target.value);
+        }}
+      />
       {(tag === 'wrong' || tag === 'hint') && (
         <button
           type="button"
