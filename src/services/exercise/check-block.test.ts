@@ -351,6 +351,12 @@ describe('type, cost and engine', () => {
     const cell = 'input x : real = 3\nx * x';
     expect(line('engine reverse ok', cell)).toMatchObject({ status: 'passed' });
     expect(line('engine reverse declines', cell)).toMatchObject({ status: 'not yet', message: containing('takes') });
+    expect(line('engine trace declines', 'input x : real = 3\nlog (x - 4)')).toMatchObject({
+      status: 'not yet',
+      message: containing('log'),
+    });
+    const delta = 'input x : real = 3\nlet twice = match Delta.Zero with Delta.Zero -> 2 | _ -> 0\ntwice * x';
+    expect(line('engine compiled declines', delta)).toMatchObject({ status: 'passed' });
     expect(line('engine nonsense ok', cell)).toMatchObject({ status: 'failed', hint: containing('trace-anf') });
     expect(line('engine reverse ok', 'let f x = x')).toMatchObject({ message: containing('nothing to differentiate') });
   });

@@ -1,4 +1,6 @@
+import type { EngineId } from '../../ad/engine';
 import { ENGINES } from '../../ad/registry';
+import type { Diagnostic } from '../../language/source/diagnostic';
 import { internalError } from '../../language/source/internal-error';
 import { lineIndex, positionAt } from '../../language/source/position';
 import type { CheckedLine, ExerciseReply } from '../../protocol/exercises';
@@ -14,6 +16,9 @@ import { EXPRESSION, FUNCTION, loadLine, type LineShape, type LoadedLine } from 
 import type { Part } from './line-reader';
 import { checkLines, type CheckLine, type Form } from './lines';
 import type { Verdict } from './verdict';
+
+/** Engines that take long programs, one without and one with the module Delta. */
+const WIDE: readonly EngineId[] = ['tape', 'trace-anf'];
 
 /** An answer to an exercise: the program's cells up to it, and the imported ones. */
 export interface Answer {
@@ -123,17 +128,25 @@ export function* checkBlock(load: Loader, answer: Answer, block: string, budget:
     if (located.tag !== 'ok')
       return { status: 'not yet', message: located.diagnostic.message, hint: located.diagnostic.hint };
     const { main, point } = located.value;
-    const fragment = engine.fragment(main);
-    const outcome =
-      fragment.tag === 'outside'
-        ? ({ tag: 'failed', diagnostic: fragment.reason } as const)
-        : yield* engine.run(main, point, budget);
-    if (outcome.tag === 'ok')
+    const answer = function* (asked: (typeof ENGINES)[number]): Task<Pick<Diagnostic, 'message' | 'hint'> | undefined> {
+      const fragment = asked.fragment(main);
+      if (fragment.tag === 'outside') return fragment.reason;
+      const outcome = yield* asked.run(main, point, budget);
+      return outcome.tag === 'ok' ? undefined : outcome.diagnostic;
+    };
+    const reason = yield* answer(engine);
+    if (reason === undefined)
       return wanted === 'ok' ? { status: 'passed' } : { status: 'not yet', message: `\`${id}\` takes this program` };
-    const { message, hint } = outcome.diagnostic;
-    return wanted === 'declines'
-      ? { status: 'passed' }
-      : { status: 'not yet', message: `\`${id}\` declines this program: ${message}`, hint };
+    const { message, hint } = reason;
+    if (wanted === 'ok') return { status: 'not yet', message: `\`${id}\` declines this program: ${message}`, hint };
+    // What no engine takes has an error, or no end.
+    let fault = reason;
+    for (const other of ENGINES.filter((each) => each.id !== id && WIDE.includes(each.id))) {
+      const found = yield* answer(other);
+      if (found === undefined) return { status: 'passed' };
+      fault = found;
+    }
+    return { status: 'not yet', message: fault.message, hint: fault.hint };
   }
 
   function unloaded(line: Exclude<LoadedLine, { tag: 'ok' }>, text: LineText): Verdict | 'waiting' {
