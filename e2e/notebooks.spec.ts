@@ -3,19 +3,23 @@ import type { Locator, Page } from '@playwright/test';
 import { type CodeCell, type Notebook, shownPanels } from '../src/notebook/document';
 import { parseNotebook } from '../src/notebook/parse';
 import { readWritten } from '../src/protocol/written-json';
+import { encodeLink } from '../src/notebook/link';
 import { promptsOf } from '../src/notebook/prompts';
 import { exercisesOf } from '../src/notebook/exercises';
 import { type CellReport, unmet } from '../src/notebook/expectations';
 import { type CellExpectation, parseMetadata } from '../src/notebook/metadata';
 import {
+  boxOf,
   editorOf,
   expect,
   expectAccessible,
+  expectSaved,
   numberIn,
   openPage,
   openTab,
   panel,
   problemsOf,
+  setProgram,
   strip,
   tabOf,
   test,
@@ -209,17 +213,38 @@ test('an input of any type is set as text', async ({ page }) => {
   await expect(problemsOf(page)).toBeEmpty();
 });
 
-test('the notebooks are grouped and can be searched @long', async ({ page }) => {
-  await openPage(page);
+test('the notebooks are searched through their whole text; New and the own ones come first', async ({ page }) => {
+  await openPage(page, await encodeLink('---\ntitle: My own\n---\n\n```pullback\nlet quagga = 1\n\nquagga\n```\n'));
+  await setProgram(page, 'let quagga = 2\n\nquagga');
+  await expectSaved(page, 'quagga = 2');
   await page.getByRole('button', { name: 'Notebooks' }).click();
   const dialog = page.getByRole('dialog');
+  const links = dialog.getByRole('link');
   await expect(dialog.getByRole('region', { name: 'Start here' }).getByRole('link').first()).toBeVisible();
-  await dialog.getByRole('searchbox').fill('size DIFFERENTIABLE');
-  await expect(dialog.getByRole('link')).toHaveCount(1);
-  await expect(dialog.getByRole('status')).toHaveText(`1 of ${INDEX.length} notebooks`);
-  await dialog.getByRole('searchbox').fill('no such word');
+  await expect(links.first()).toContainText('My own');
+  const top = async (target: Locator): Promise<number> => (await boxOf(target)).y;
+  expect(await top(dialog.getByRole('button', { name: 'New notebook' }))).toBeLessThan(await top(links.first()));
+
+  // A word of an own program, with its line.
+  const search = dialog.getByRole('searchbox');
+  await search.fill('QUAGGA');
+  await expect(links).toHaveCount(1);
+  await expect(links.first()).toContainText('let quagga = 2');
+  await expect(links.first().locator('mark')).toHaveText('quagga');
+  // Words of a title, and of a text that no title or description has.
+  await search.fill('size of DERIVATIVE');
+  await expect(dialog.getByRole('status')).toHaveText(new RegExp(`^\\d+ of ${INDEX.length} notebooks$`, 'u'));
+  await expect(dialog.getByRole('link', { name: 'The size of a derivative' })).toBeVisible();
+  await search.fill('"whatever you like" brings');
   await expect(dialog).toContainText('No results');
-  await dialog.getByRole('searchbox').fill('size');
+  await search.fill('whatever you like nudge');
+  await expect(links).toHaveCount(1);
+  await expect(links.first().locator('mark').first()).toBeVisible();
+  await expectAccessible(page, 'dialog');
+  await search.fill('xyzzyx');
+  await expect(links).toHaveCount(0);
+  await expect(dialog).toContainText('No results');
+  await search.fill('size');
   await dialog.getByRole('link', { name: 'The size of a derivative' }).click();
   await expect(page).toHaveTitle('The size of a derivative · Pullback');
   await expect(editorOf(page)).toContainText('x * x * x');

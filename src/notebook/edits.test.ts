@@ -2,7 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cellText } from './cell-text';
 import { type Notebook, printNotebook, programCells } from './document';
-import { canMerge, inserted, merged, moved, reconciled, removed, split, withAttributes, withText } from './edits';
+import {
+  canMerge,
+  inserted,
+  merged,
+  moved,
+  movedTo,
+  reconciled,
+  removed,
+  split,
+  withAttributes,
+  withText,
+} from './edits';
 import { parseNotebook } from './parse';
 import { withTextEdits } from './text-edits';
 import { withTitle } from './title';
@@ -43,7 +54,9 @@ function edited(notebook: Notebook, [what, where, more]: readonly [number, numbe
     case 1:
       return removed(notebook, cell.id);
     case 2:
-      return moved(notebook, cell.id, more % 2 === 0 ? 1 : -1);
+      return more % 3 === 0
+        ? movedTo(notebook, cell.id, more % cells.length)
+        : moved(notebook, cell.id, more % 2 === 0 ? 1 : -1);
     case 3:
       return split(notebook, cell.id, more % 9)?.notebook ?? notebook;
     case 4:
@@ -78,6 +91,17 @@ describe('editing a notebook', () => {
     expect(printNotebook(notebook)).toBe(SAMPLE.replace('\nBetween.', '\n```pullback\n1\n```\n\nBetween.'));
   });
 
+  it('keeps the text of a cell that was empty apart from the next cell', () => {
+    for (const at of [0, 1, 2, 5]) {
+      const { notebook, id } = inserted(parseNotebook(SAMPLE), at, { tag: 'prose', text: '' });
+      const filled = withText(notebook, id, 'New.');
+      expect(shape(filled)[at]).toBe('prose: New.');
+      expect(shape(parseNotebook(printNotebook(filled)))).toEqual(shape(filled));
+      const again = withText(withText(filled, id, ''), id, 'Again.');
+      expect(shape(parseNotebook(printNotebook(again)))).toEqual(shape(again));
+    }
+  });
+
   it('moves a cell away and back to the same text', () => {
     const notebook = parseNotebook(SAMPLE);
     const [, code] = notebook.cells;
@@ -86,6 +110,19 @@ describe('editing a notebook', () => {
     expect(printNotebook(moved(there, code?.id ?? -1, -1))).toBe(SAMPLE);
     expect(moved(notebook, code?.id ?? -1, -1).cells[0]?.tag).toBe('code');
     expect(moved(notebook, notebook.cells[0]?.id ?? -1, -1)).toBe(notebook);
+  });
+
+  it('moves a cell to any place, and back to the same text', () => {
+    const notebook = parseNotebook(SAMPLE);
+    const last = notebook.cells.length - 1;
+    const [first, ...others] = shape(notebook);
+    const id = notebook.cells[0]?.id ?? -1;
+    const there = movedTo(notebook, id, last);
+    expect(shape(there)).toEqual([...others, first]);
+    expect(shape(parseNotebook(printNotebook(there)))).toEqual(shape(there));
+    expect(shape(movedTo(there, id, 0))).toEqual(shape(notebook));
+    for (const to of [-1, 0, last + 1]) expect(movedTo(notebook, id, to)).toBe(notebook);
+    expect(movedTo(notebook, -1, 1)).toBe(notebook);
   });
 
   it('moves past cells that are not shown', () => {

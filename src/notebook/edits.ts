@@ -80,11 +80,16 @@ export function removed(notebook: Notebook, id: number): Notebook {
 
 /** Returns the notebook with a cell moved past the next one that is shown, up or down; unchanged at the ends. */
 export function moved(notebook: Notebook, id: number, by: -1 | 1): Notebook {
+  let to = positionOf(notebook, id) + by;
+  for (let other = notebook.cells[to]; other !== undefined && isHidden(other); other = notebook.cells[to]) to += by;
+  return movedTo(notebook, id, to);
+}
+
+/** Returns the notebook with a cell moved to a position, which is its own afterwards; unchanged if there is no such cell or position. */
+export function movedTo(notebook: Notebook, id: number, to: number): Notebook {
   const from = positionOf(notebook, id);
   const cell = notebook.cells[from];
-  let to = from + by;
-  for (let other = notebook.cells[to]; other !== undefined && isHidden(other); other = notebook.cells[to]) to += by;
-  if (cell === undefined || notebook.cells[to] === undefined) return notebook;
+  if (cell === undefined || notebook.cells[to] === undefined || to === from) return notebook;
   const cells = notebook.cells.toSpliced(from, 1).toSpliced(to, 0, cell);
   return mended({ ...notebook, cells }, [from - 1, from, to - 1, to]);
 }
@@ -163,8 +168,11 @@ function ending(cell: NotebookCell): string {
 export function withText(notebook: Notebook, id: number, text: string): Notebook {
   const cell = cellWith(notebook, id);
   if (cell?.tag !== 'prose') return withCellText(notebook, id, text);
-  const { lead, tail } = proseParts(cell.markdown);
-  return changed(notebook, id, () => ({ ...cell, markdown: lead + text.trimEnd() + tail }));
+  const { lead, body, tail } = proseParts(cell.markdown);
+  const written = text.trimEnd();
+  // The line ends of an empty cell all come before its text.
+  const gap = body === '' && written !== '' ? '\n\n' : '';
+  return changed(notebook, id, () => ({ ...cell, markdown: lead + written + gap + tail }));
 }
 
 /** Returns the notebook with other attributes on a cell's fence; unchanged ones keep their notation. */

@@ -109,6 +109,8 @@ const PARTS: readonly string[] = ['next', 'outputs', 'text'];
 export interface PromptFault {
   /** The index of the program's cell that is nearest. */
   readonly cell: number;
+  /** The id of the prompt or the hint. */
+  readonly block: number;
   readonly message: string;
   readonly hint: string;
 }
@@ -122,6 +124,7 @@ export function promptFaults(notebook: Notebook): readonly PromptFault[] {
     if (cell.tag === 'hint' && !exercises.has(cell.exercise))
       faults.push({
         cell: 0,
+        block: cell.id,
         message: `a hint is for exercise \`${cell.exercise}\`, which does not exist`,
         hint: 'give the id of an exercise',
       });
@@ -129,7 +132,7 @@ export function promptFaults(notebook: Notebook): readonly PromptFault[] {
   const prompts = promptsOf(notebook);
   for (const [at, { cell, before, next: index }] of promptCells(notebook).entries()) {
     const say = (message: string, hint: string): void => {
-      faults.push({ cell: Math.max(0, before - 1), message, hint });
+      faults.push({ cell: Math.max(0, before - 1), block: cell.id, message, hint });
     };
     const prompt = prompts[at];
     if (prompt === undefined) continue;

@@ -19,6 +19,7 @@ import { programCell } from '../store/subjects';
 import { DATA_FILES, pickFile } from '../kit/pick-file';
 import { addDataFile } from '../shelf/data-files';
 import { Disclosure } from '../kit/Disclosure';
+import { dragCell } from './drag-cell';
 import './cells.css';
 
 /** The menus of a cell, shown while the pointer or the focus is in it. */
@@ -31,6 +32,20 @@ export function CellTools({ id }: { readonly id: number }) {
   const name = cell.tag === 'code' && index !== undefined ? `Cell ${index + 1}` : NAMES[cell.tag];
   return (
     <div className="cell-tools" role="group" aria-label="Cell">
+      <span
+        className="cell-handle"
+        title="Drag to move"
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          // The cell does not become current, which would change what the page shows under the pointer.
+          event.stopPropagation();
+          dragCell(event.currentTarget, id, event.pointerId, event.clientY);
+        }}
+      >
+        <svg viewBox="0 0 10 16" width="10" height="16" aria-hidden="true">
+          <path d="M3 3v0m4 0v0M3 8v0m4 0v0m-4 5v0m4 0v0" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+        </svg>
+      </span>
       {cell.tag === 'prose' && (
         <button
           type="button"

@@ -24,6 +24,7 @@ const DIALOGS = {
   share: lazily(() => import('./ShareDialog').then((m) => m.ShareDialog), DialogFailed),
   help: lazily(() => import('./HelpDialog').then((m) => m.HelpDialog), DialogFailed),
   reference: lazily(() => import('./reference/ReferenceDialog').then((m) => m.ReferenceDialog), DialogFailed),
+  source: lazily(() => import('./SourceDialog').then((m) => m.SourceDialog), DialogFailed),
 } satisfies Record<DialogName, unknown>;
 
 const OPENING = `#e=${OPENING_ID}`;

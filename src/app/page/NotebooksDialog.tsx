@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useState } from 'react';
-import { type Shipped as Entry, listShipped } from '../shelf/library';
+import { type ComponentProps, Suspense, useEffect, useMemo, useState } from 'react';
+import { type Shipped as Entry, listShipped, readShipped } from '../shelf/library';
 import { openFile } from '../shelf/files';
 import { goTo } from '../shelf/navigation';
 import { startNew } from '../shelf/new-notebook';
@@ -9,6 +9,7 @@ import { listShelf, removeFromShelf } from '../shelf/shelf';
 import { Dialog } from '../kit/Dialog';
 import { lazily, PartFailed } from '../kit/lazily';
 import { Segments } from '../kit/Segments';
+import { findWords, type LinePart, linesToSearch, wordsOf } from './notebook-search';
 
 const CourseView = lazily(() => import('./CourseView').then((module) => module.CourseView), PartFailed);
 
@@ -22,77 +23,35 @@ let lastView: (typeof VIEWS)[number][0] = 'all';
 
 type Loaded<T> = { readonly tag: 'loading' } | { readonly tag: 'here'; readonly items: T } | { readonly tag: 'failed' };
 
-/** Lists the notebooks that ship with the page and the reader's own. */
+/** Lists the reader's own notebooks and those that ship with the page. The search goes through their whole text. */
 export function NotebooksDialog({ close }: { readonly close: () => void }) {
   const [shipped, setShipped] = useState<Loaded<readonly Entry[]>>({ tag: 'loading' });
   const [yours, setYours] = useState<Loaded<readonly ShelfRecord[]>>({ tag: 'loading' });
   const [view, setView] = useState(lastView);
+  const [query, setQuery] = useState('');
   useEffect(() => {
     void load(listShipped, setShipped);
     void load(listShelf, setYours);
   }, []);
+  const words = wordsOf(query);
+  const isSearch = words.length > 0;
+  const entries = shipped.tag === 'here' ? shipped.items : NO_ENTRIES;
+  const texts = useTexts(entries, isSearch);
+  const found = entries.flatMap((entry) => {
+    const { id, title, description, group } = entry;
+    const one = findWords({ heading: `${title} ${description} ${group}`, lines: texts?.get(id) }, words);
+    return one === undefined ? [] : [{ entry, line: one.line }];
+  });
+  const open = (fragment: string): Pick<ComponentProps<'a'>, 'href' | 'onClick'> => ({
+    href: addressOf(fragment),
+    onClick: () => {
+      goTo(fragment);
+      close();
+    },
+  });
   return (
     <Dialog title="Notebooks" close={close}>
-      <Segments
-        label="View"
-        options={VIEWS}
-        value={view}
-        onChoose={(chosen) => {
-          lastView = chosen;
-          setView(chosen);
-        }}
-      />
-      {shipped.tag === 'here' && view === 'course' && (
-        <Suspense fallback={null}>
-          <CourseView
-            entries={shipped.items}
-            copies={yours.tag === 'here' ? yours.items.map(({ origin }) => origin) : []}
-            linkTo={(id) => ({
-              href: addressOf(`#e=${id}`),
-              onClick: () => {
-                goTo(`#e=${id}`);
-                close();
-              },
-            })}
-          />
-        </Suspense>
-      )}
-      {shipped.tag === 'here' && view === 'all' && <Shipped entries={shipped.items} close={close} />}
-      {shipped.tag === 'failed' && <p>The list of notebooks did not load. Check the connection and try again.</p>}
-      <h3 className="list-heading">Your notebooks</h3>
-      {yours.tag === 'failed' && <p>This browser blocks storage, so your edits cannot be saved.</p>}
-      {yours.tag === 'here' && yours.items.length === 0 && <p>Nothing yet. Your edits are saved here.</p>}
-      <ul className="notebook-list">
-        {yours.tag === 'here' &&
-          yours.items.map((record) => (
-            <li key={record.id} className="shelf-row">
-              <a
-                href={addressOf(`#y=${record.id}`)}
-                onClick={() => {
-                  goTo(`#y=${record.id}`);
-                  close();
-                }}
-              >
-                <span className="name">{record.title}</span>
-                <span className="what">{when(record.updated)}</span>
-              </a>
-              <button
-                type="button"
-                className="button small"
-                aria-label={`Delete ${record.title}, ${when(record.updated)}`}
-                onClick={() => {
-                  void load(async () => {
-                    await removeFromShelf(record.id);
-                    return listShelf();
-                  }, setYours);
-                }}
-              >
-                Delete
-              </button>
-            </li>
-          ))}
-      </ul>
-      <div className="dialog-actions">
+      <div className="dialog-actions notebook-actions">
         <button
           type="button"
           className="button outlined"
@@ -116,64 +75,173 @@ export function NotebooksDialog({ close }: { readonly close: () => void }) {
           Open file
         </button>
       </div>
-    </Dialog>
-  );
-}
-
-/** The shipped notebooks by group, filtered to those that contain every word of the search. */
-function Shipped({ entries, close }: { readonly entries: readonly Entry[]; readonly close: () => void }) {
-  const [query, setQuery] = useState('');
-  const found = entries.filter((entry) => matches(entry, query));
-  const groups = [...new Set(found.map(({ group }) => group))];
-  return (
-    <>
       <input
         type="search"
         className="notebook-search"
         aria-label="Search notebooks"
-        placeholder="Search notebooks"
+        placeholder="Search titles and texts"
         value={query}
         onChange={(event) => {
           setQuery(event.target.value);
         }}
       />
       <div role="status" className="visually-hidden">
-        {query.trim() === '' ? '' : `${found.length} of ${entries.length} notebooks`}
+        {!isSearch ? '' : texts === undefined ? 'Searching …' : `${found.length} of ${entries.length} notebooks`}
       </div>
-      {found.length === 0 && <p>No results</p>}
-      {groups.map((group) => (
-        <section key={group} aria-label={group}>
-          <h3 className="list-heading">{group}</h3>
-          <ul className="notebook-list">
-            {found
-              .filter((entry) => entry.group === group)
-              .map((entry) => (
-                <li key={entry.id}>
-                  <a
-                    href={addressOf(`#e=${entry.id}`)}
-                    onClick={() => {
-                      goTo(`#e=${entry.id}`);
-                      close();
-                    }}
-                  >
-                    <span className="name">{entry.title}</span>
-                    <span className="what">{entry.description}</span>
-                  </a>
-                </li>
-              ))}
-          </ul>
-        </section>
-      ))}
+      <h3 className="list-heading">Your notebooks</h3>
+      {yours.tag === 'failed' && <p>This browser blocks storage, so your edits cannot be saved.</p>}
+      {yours.tag === 'here' && (
+        <Yours
+          records={yours.items}
+          words={words}
+          open={open}
+          remove={(id) => {
+            void load(async () => {
+              await removeFromShelf(id);
+              return listShelf();
+            }, setYours);
+          }}
+        />
+      )}
+      <Segments
+        label="View"
+        options={VIEWS}
+        value={view}
+        onChoose={(chosen) => {
+          lastView = chosen;
+          setView(chosen);
+        }}
+      />
+      {shipped.tag === 'failed' && <p>The list of notebooks did not load. Check the connection and try again.</p>}
+      {shipped.tag === 'here' && view === 'course' && !isSearch && (
+        <Suspense fallback={null}>
+          <CourseView
+            entries={entries}
+            copies={yours.tag === 'here' ? yours.items.map(({ origin }) => origin) : []}
+            linkTo={(id) => open(`#e=${id}`)}
+          />
+        </Suspense>
+      )}
+      {shipped.tag === 'here' && (view === 'all' || isSearch) && (
+        <>
+          {found.length === 0 && <p>No results</p>}
+          {[...new Set(found.map(({ entry }) => entry.group))].map((group) => (
+            <section key={group} aria-label={group}>
+              <h3 className="list-heading">{group}</h3>
+              <ul className="notebook-list">
+                {found
+                  .filter(({ entry }) => entry.group === group)
+                  .map(({ entry: { id, title, description }, line }) => (
+                    <li key={id}>
+                      <a {...open(`#e=${id}`)}>
+                        <span className="name">{title}</span>
+                        <span className="what">{description}</span>
+                        <FoundLine line={line} />
+                      </a>
+                    </li>
+                  ))}
+              </ul>
+            </section>
+          ))}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+const NO_ENTRIES: readonly Entry[] = [];
+
+/** The own notebooks that are listed before the reader asks for all. */
+const FIRST_OWN = 4;
+
+interface YoursProps {
+  readonly records: readonly ShelfRecord[];
+  readonly words: readonly string[];
+  readonly open: (fragment: string) => Pick<ComponentProps<'a'>, 'href' | 'onClick'>;
+  readonly remove: (id: string) => void;
+}
+
+/** The reader's notebooks, newest first, that contain every word of the search. */
+function Yours({ records, words, open, remove }: YoursProps) {
+  const [all, setAll] = useState(false);
+  const isSearch = words.length > 0;
+  const searched = useMemo(
+    () => (!isSearch ? undefined : new Map(records.map(({ id, markdown }) => [id, linesToSearch(markdown)]))),
+    [records, isSearch],
+  );
+  if (records.length === 0) return <p>Nothing yet. Your edits are saved here.</p>;
+  const found = records.flatMap((record) => {
+    const one = findWords({ heading: record.title, lines: searched?.get(record.id) }, words);
+    return one === undefined ? [] : [{ record, line: one.line }];
+  });
+  if (found.length === 0) return <p>No results</p>;
+  const isWhole = all || isSearch || found.length <= FIRST_OWN + 1;
+  return (
+    <>
+      <ul className="notebook-list">
+        {(isWhole ? found : found.slice(0, FIRST_OWN)).map(({ record: { id, title, updated }, line }) => (
+          <li key={id} className="shelf-row">
+            <a {...open(`#y=${id}`)}>
+              <span className="name">{title}</span>
+              <span className="what">{when(updated)}</span>
+              <FoundLine line={line} />
+            </a>
+            <button
+              type="button"
+              className="button small"
+              aria-label={`Delete ${title}, ${when(updated)}`}
+              onClick={() => {
+                remove(id);
+              }}
+            >
+              Delete
+            </button>
+          </li>
+        ))}
+      </ul>
+      {!isWhole && (
+        <button
+          type="button"
+          className="button small outlined"
+          onClick={() => {
+            setAll(true);
+          }}
+        >
+          Show all {found.length}
+        </button>
+      )}
     </>
   );
 }
 
-function matches({ title, description, group }: Entry, query: string): boolean {
-  const text = `${title} ${description} ${group}`.toLowerCase();
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+function FoundLine({ line }: { readonly line: readonly LinePart[] | undefined }) {
+  if (line === undefined) return null;
+  return (
+    <span className="found-line">
+      {line.map(([text, isFound], at) => (isFound ? <mark key={at}>{text}</mark> : text))}
+    </span>
+  );
+}
+
+/** The lines of shipped notebooks by id, which are loaded for the first search; undefined until then. What does not load is not searched. */
+function useTexts(entries: readonly Entry[], isWanted: boolean): ReadonlyMap<string, readonly string[]> | undefined {
+  const [texts, setTexts] = useState<ReadonlyMap<string, readonly string[]>>();
+  const isMissing = isWanted && texts === undefined && entries.length > 0;
+  useEffect(() => {
+    if (!isMissing) return;
+    let live = true;
+    const one = async ({ id }: Entry): Promise<readonly [string, readonly string[]]> => {
+      const read = await readShipped(id);
+      return [id, typeof read === 'string' ? [] : linesToSearch(read.markdown)];
+    };
+    void Promise.all(entries.map(one)).then((all) => {
+      if (live) setTexts(new Map(all));
+    });
+    return () => {
+      live = false;
+    };
+  }, [entries, isMissing]);
+  return texts;
 }
 
 /** The full address of a fragment. A bare fragment would be read as a link within this page. */

@@ -18,6 +18,7 @@ const LinkCode = lazily(() => import('./LinkCode').then((module) => module.LinkC
 /** Shares the notebook as a link that contains all of it; nothing is stored on a server. */
 export function ShareDialog({ close }: { readonly close: () => void }) {
   const shared = useShared();
+  const setDialog = useAppStore((state) => state.setDialog);
   const { notebook } = shared;
   const [made, setMade] = useState<{ readonly link: string | undefined }>();
   const [code, setCode] = useState(false);
@@ -86,6 +87,15 @@ export function ShareDialog({ close }: { readonly close: () => void }) {
             }}
           >
             Save as file
+          </button>
+          <button
+            type="button"
+            className="button outlined"
+            onClick={() => {
+              setDialog('source');
+            }}
+          >
+            Markdown source
           </button>
           <OfflinePage title={title} link={link} />
         </div>

@@ -54,6 +54,7 @@ export const PAGE_COMMANDS: readonly PageCommand[] = [
     run: resetToOriginal,
     available: isResettable,
   },
+  dialog('source', 'Notebook', 'Show Markdown source'),
 
   ...CELL_COMMANDS,
 

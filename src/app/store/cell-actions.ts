@@ -1,6 +1,13 @@
 import type { Attributes } from '../../notebook/attributes';
-import { cellWith, type NotebookCell, positionOf, programIndex, programOf } from '../../notebook/document';
-import { canMerge, inserted, merged, moved, removed, split, withAttributes } from '../../notebook/edits';
+import {
+  cellWith,
+  type Notebook,
+  type NotebookCell,
+  positionOf,
+  programIndex,
+  programOf,
+} from '../../notebook/document';
+import { canMerge, inserted, merged, moved, movedTo, removed, split, withAttributes } from '../../notebook/edits';
 import { store } from './store';
 
 /* Edits of the notebook's cells. Each is one undo step. */
@@ -37,8 +44,18 @@ function tableName(cells: readonly NotebookCell[]): string {
 }
 
 export function moveCell(id: number, by: -1 | 1): void {
+  show(moved(store.getState().notebook, id, by), id);
+}
+
+/** Moves a cell to the place of another one, which makes room for it. */
+export function moveCellTo(id: number, other: number): void {
+  const { notebook } = store.getState();
+  show(movedTo(notebook, id, positionOf(notebook, other)), id);
+}
+
+/** Makes an edit that moves a cell, if it does, and brings the cell into view. */
+function show(changed: Notebook, id: number): void {
   const { notebook, edit, showCell } = store.getState();
-  const changed = moved(notebook, id, by);
   if (changed === notebook) return;
   edit(changed);
   showCell(id);

@@ -271,7 +271,7 @@ export interface PointingSlice {
 
 /* ---------- page ---------- */
 
-export type DialogName = 'commands' | 'notebooks' | 'history' | 'share' | 'help' | 'reference';
+export type DialogName = 'commands' | 'notebooks' | 'history' | 'share' | 'help' | 'reference' | 'source';
 
 export interface PageSlice {
   /** Every panel that a tab can hold, in tab order; provided once by `main.tsx`. */
