@@ -1,6 +1,6 @@
 import { encodeLink } from '../src/notebook/link';
 import { LONG } from '../src/testing/runs';
-import { expect, openPage, test } from './fixtures';
+import { expect, expectNoOverflow, openPage, test } from './fixtures';
 
 /* Texts that no one could read are left out with a notice, and the rest of the notebook is there. */
 
@@ -62,4 +62,14 @@ test('a text in several pieces is one text, and is there at once when it comes b
   await open(long);
   await expect(page.locator('.prose li')).toHaveCount(500);
   expect(await page.evaluate(() => (window as { seen?: { plain: number } }).seen?.plain)).toBe(0);
+});
+
+test('a wide table scrolls in its text, and leaves the page as wide as a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const row = `|${' measured by an engine |'.repeat(6)}\n`;
+  await openPage(page, await encodeLink(`# Counts\n\n${row}|${' --- |'.repeat(6)}\n${row}\n${CODE}`));
+  const table = page.locator('.prose table');
+  await expect(table).toBeVisible();
+  expect(await table.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
+  await expectNoOverflow(page);
 });

@@ -21,8 +21,9 @@ describe('an answer to a recall question', () => {
     expect(isRight('many', real(1))).toBe(false);
   });
 
-  test('is right if it is the text, whatever its case and spaces', () => {
-    expect(isRight('  Cos   X ', { status: 'text', value: 'cos x' })).toBe(true);
+  test('is right if it is the text, whatever its case and spaces, with a full stop or in quotes', () => {
+    for (const text of ['  Cos   X ', 'Cos x.', '"cos x"', '`cos x`', '“cos x.”'])
+      expect(isRight(text, { status: 'text', value: 'cos x' })).toBe(true);
     expect(isRight('cos', { status: 'text', value: 'cos x' })).toBe(false);
   });
 

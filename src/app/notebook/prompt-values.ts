@@ -22,7 +22,8 @@ export function isRight(text: string, reply: PromptReply): boolean {
 }
 
 function plain(text: string): string {
-  return text.trim().toLowerCase().replace(/\s+/g, ' ');
+  const words = text.toLowerCase().replace(/\s+/g, ' ');
+  return words.replace(/^[ "`“]+|[ "`”.]+$/g, '');
 }
 
 /** Prints the values of a curve for `curveIn`, with three digits after the point at most. */

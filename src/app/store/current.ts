@@ -15,6 +15,21 @@ export function isQuiet({ dependencies, results }: Known, id: number): boolean {
 }
 
 /**
+ * Whether the lesson view has no panel for the current cell: the cell names none, and its value depends on no input, so
+ * that there is nothing to differentiate.
+ */
+export function hasOutputsOnly({
+  notebook,
+  current = -1,
+  results,
+}: Known & Pick<AppState, 'notebook' | 'current'>): boolean {
+  const cell = cellWith(notebook, current);
+  const value = results[current]?.value.payload;
+  const isConstant = value !== undefined && value.focus === undefined && value.series.length === 0;
+  return isConstant && cell?.tag === 'code' && shownPanels(cell).length === 0;
+}
+
+/**
  * The changes that make a code cell current. A cell that only defines things has nothing for the panels, so they stay
  * with the cell that they are about.
  */

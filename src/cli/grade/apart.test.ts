@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AcceptedAnswer, printProgress } from '../../notebook/progress';
 
@@ -118,6 +118,18 @@ test('a submission that takes too long is stopped, and the rest of it is not jud
     },
   ]);
   expect(status).toBe(3);
+});
+
+test('folders in a folder are searched, and links to folders are not followed', () => {
+  file('class/ada/chain-rule.md', '1');
+  file('class/ada/notes.txt', '1');
+  file('class/grace/late/progress.json', RIGHT);
+  symlinkSync(join(folder, 'class'), join(folder, 'class/grace/class'));
+  const { results } = grade(join(folder, 'class'));
+  expect(results.map(({ file: name }) => relative(folder, name))).toEqual([
+    'class/ada/chain-rule.md',
+    'class/grace/late/progress.json',
+  ]);
 });
 
 test('an empty folder has no submission', () => {

@@ -36,18 +36,21 @@ export function gradingApart(script: string): Grading {
   };
 }
 
-/** Returns the notebooks and progress files of a folder; a file is itself. */
+/**
+ * Returns the notebooks and progress files of a folder and of the folders in it; a file is itself. Links to folders are not
+ * followed, because they can lead in a circle.
+ */
 async function submissionsIn(file: string): Promise<readonly string[]> {
   const isFolder = await stat(file).then(
     (found) => found.isDirectory(),
     () => false,
   );
   if (!isFolder) return [file];
-  const names = await readdir(file);
-  return names
-    .filter((name) => /\.(?:md|markdown|json)$/iu.test(name))
-    .toSorted()
-    .map((name) => join(file, name));
+  const entries = await readdir(file, { recursive: true, withFileTypes: true });
+  return entries
+    .filter(({ name }) => /\.(?:md|markdown|json)$/iu.test(name))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .toSorted();
 }
 
 async function gradeApart(

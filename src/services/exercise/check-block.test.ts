@@ -41,6 +41,15 @@ describe('a block of checks', () => {
     expect(checked('-- nothing', 'let f x = 1')).toMatchObject({ status: 'failed' });
   });
 
+  test('says which name an answer does not define, and gives no advice on the text of the check', () => {
+    expect(line('a: power 3 equals 9', 'let pow2 = 1')).toEqual({
+      name: 'a',
+      status: 'failed',
+      message: '`power` is not defined (line 1, column 4 of the checks)',
+      hint: 'define `power` in your answer',
+    });
+  });
+
   test('says where and why a line cannot be evaluated', () => {
     expect(line('a: f 3\n  equals true', 'let f x = x + 1.5')).toMatchObject({
       status: 'failed',

@@ -151,8 +151,11 @@ export function* checkBlock(load: Loader, answer: Answer, block: string, budget:
 
   function unloaded(line: Exclude<LoadedLine, { tag: 'ok' }>, text: LineText): Verdict | 'waiting' {
     if (line.tag === 'waiting') return line.tag;
-    const { message, hint, span } = line.diagnostic;
-    return { status: 'failed', message: placed(block, text.placeOf(span.start), message), hint };
+    const { code, message, hint, span } = line.diagnostic;
+    // The advice for a program is to write another name, but the reader cannot change the checks.
+    const name = text.text.slice(span.start, span.end);
+    const advice = code === 'unknown-name' ? `define \`${name}\` in your answer` : hint;
+    return { status: 'failed', message: placed(block, text.placeOf(span.start), message), hint: advice };
   }
 }
 

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import type { Panel } from '../../kit/panel';
 import { graphAbove, tabbedPanel } from '../../store/panels';
 import { PANELS } from '../registry';
+import { hasOutputsOnly } from '../../store/current';
 import { PanelContext, useAppStore } from '../../store/hooks';
 import { PaneDivider } from './Panes';
 import { Covered } from '../shared/Covered';
@@ -19,6 +20,8 @@ export function PanelArea() {
   const setPanel = useAppStore((state) => state.setPanel);
   const graph = PANELS.find((panel) => panel.above);
   const offered = useAppStore((state) => state.offered);
+  const isPlain = useAppStore(hasOutputsOnly);
+  if (offered !== undefined && isPlain) return null;
   const tabs = PANELS.filter(
     (panel) => !(above && panel === graph) && (offered === undefined || offered.includes(panel.name)),
   );
