@@ -304,7 +304,7 @@ descend ${steps} (2, 2)`;
   });
 
   test('is run by the machine where an output is a function', async () => {
-    const value = payloadOf(await replies(newService(), asked(`${descent(1_000)}\nfun (x : real) -> x`)), 'value');
+    const value = payloadOf(await replies(newService(), asked(`${descent(1_000)}\nfun (x : real) -> x`, 20)), 'value');
     expect(value.outputs.map(({ type }) => type)).toEqual(['real * real', 'real -> real']);
     expect(value.series[0]?.columns[0]).toHaveLength(1_001);
   });

@@ -174,12 +174,12 @@ describe('evaluation one redex at a time', () => {
         const last = drain(machine.state(count));
         const back = places.toReversed().map((at) => drain(machine.state(at)));
         expect(back.reverse()).toEqual(there);
-        expect(last.failure).toBeUndefined();
-        if (cut) continue;
-        expect(last.rule).toBeUndefined();
         const { program } = elaborate(texts.map((text, cell) => parseCell(text, cell).program));
         // Steps inside the prelude's definitions are included.
         const outcome = program && drain(run(compile(program, { literally: true }), { budget: BUDGET }));
+        expect(last.failure?.code).toBe(outcome?.tag === 'failed' ? outcome.diagnostic.code : undefined);
+        if (cut || last.failure !== undefined) continue;
+        expect(last.rule).toBeUndefined();
         const items = program?.items.flatMap((item) => (item.tag === 'output' ? [item] : [])) ?? [];
         // The functions in a picture cannot be compared.
         const compared = (outputs: readonly unknown[]): readonly unknown[] =>
