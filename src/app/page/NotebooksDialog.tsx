@@ -103,15 +103,17 @@ export function NotebooksDialog({ close }: { readonly close: () => void }) {
           }}
         />
       )}
-      <Segments
-        label="View"
-        options={VIEWS}
-        value={view}
-        onChoose={(chosen) => {
-          lastView = chosen;
-          setView(chosen);
-        }}
-      />
+      {!isSearch && (
+        <Segments
+          label="View"
+          options={VIEWS}
+          value={view}
+          onChoose={(chosen) => {
+            lastView = chosen;
+            setView(chosen);
+          }}
+        />
+      )}
       {shipped.tag === 'failed' && <p>The list of notebooks did not load. Check the connection and try again.</p>}
       {shipped.tag === 'here' && view === 'course' && !isSearch && (
         <Suspense fallback={null}>

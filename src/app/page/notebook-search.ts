@@ -60,7 +60,7 @@ function wordsIn(text: string, words: readonly string[]): readonly string[] {
 function partsOf(line: string, words: readonly string[]): readonly LinePart[] {
   const escaped = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   const pattern = new RegExp(`(${escaped.join('|')})`, 'i');
-  const trimmed = line.trim();
+  const trimmed = line.trim().replace(/^#+ /, ''); // of a heading
   const from = Math.max(0, trimmed.search(pattern) - BEFORE);
   const cut = trimmed.slice(from, from + MOST_SHOWN);
   const shown = `${from > 0 ? '…' : ''}${cut}${from + MOST_SHOWN < trimmed.length ? '…' : ''}`;
