@@ -158,7 +158,7 @@ describe('the printed lines', () => {
     expect(out.trimEnd().split('\n')).toHaveLength(2);
     expect(out).toMatch(
       RegExp(
-        `^a\\.json: 0 of ${all} exercises passed \\| units begun: 1 \\| not passed: differencing/slope \\(.*\\) \\| not attempted: ${all - 1}\n`,
+        `^a\\.json: 0 of ${all} exercises passed \\| units begun: 1 \\(Slopes\\) \\| not passed: differencing/slope \\(.*\\) \\| not attempted: ${all - 1}\n`,
       ),
     );
   });

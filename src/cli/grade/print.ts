@@ -34,7 +34,7 @@ export function gradedText({ file, problem, judged, notes }: Graded, { units }: 
   if (problem !== undefined) return `${oneLine(file)}: not judged: ${oneLine(problem.text)}`;
   const passed = namesOf(judged, 'passed');
   const unitsWith = (wanted: UnitResult): string =>
-    units.flatMap((unit) => (resultOf(unit, judged) === wanted ? [unit.id] : [])).join(', ');
+    units.flatMap((unit) => (resultOf(unit, judged) === wanted ? [`${unit.id} (${unit.title})`] : [])).join(', ');
   const parts: readonly (readonly [string, string])[] = [
     ['units passed', unitsWith('passed')],
     ['units begun', unitsWith('begun')],
