@@ -224,7 +224,8 @@ test('the lesson view shows one screen with its panel, by keyboard and by addres
   await expect(cell(page, 3)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(cell(page, 3)).toHaveCount(1);
-  await expect.poll(scrolled).toBe(before);
+  // The tools of the current cell can take a line above it.
+  await expect.poll(async () => Math.abs((await scrolled()) - before)).toBeLessThanOrEqual(32);
 
   await page.getByRole('button', { name: 'Lesson', exact: true }).click();
   await expect(place(page)).toHaveText('Screen 4 of 5'); // until then no key turns a screen
