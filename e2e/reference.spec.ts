@@ -93,6 +93,21 @@ test('on a phone, the help leads to the reference', async ({ page }) => {
   await expectNoOverflow(page);
 });
 
+test('what is typed before the reference is there is searched, not the word in the editor', async ({ page }) => {
+  const waiting: (() => void)[] = [];
+  await page.route('**/language-*.md', (route) => {
+    waiting.push(() => void route.continue());
+  });
+  await openPage(page);
+  await setProgram(page, 'norm [3, 4]');
+  await page.keyboard.press('Home');
+  await openReference(page);
+  await search(page).fill('softmax');
+  await expect.poll(() => waiting.length).toBeGreaterThan(0);
+  for (const go of waiting) go();
+  await expect(entry(page, 'softmax xs')).toBeVisible();
+});
+
 test('where the reference does not load, it says so', async ({ page, problems }) => {
   await page.route('**/language-*.md', (route) => route.abort());
   await openPage(page);

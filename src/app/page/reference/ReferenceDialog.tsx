@@ -1,5 +1,5 @@
 import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from 'cmdk';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import documentAddress from '../../../../docs/language.md?url';
 import { playground } from '../../../notebook/document';
 import { withTitle } from '../../../notebook/title';
@@ -23,10 +23,12 @@ export function ReferenceDialog({ close }: { readonly close: () => void }) {
   const [reference, setReference] = useState<Loaded>('loading');
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState<Entry>();
+  const hasTyped = useRef(false);
   useEffect(() => {
     const show = ({ read, word }: Awaited<ReturnType<typeof load>>): void => {
       const asked = word === undefined ? undefined : entryFor(read, word);
       setReference(read);
+      if (hasTyped.current) return;
       if (word !== undefined && asked === undefined) setQuery(word);
       setChosen(asked ?? search(read, '')[0]);
     };
@@ -58,6 +60,7 @@ export function ReferenceDialog({ close }: { readonly close: () => void }) {
           placeholder="Search the reference"
           value={query}
           onValueChange={(typed) => {
+            hasTyped.current = true;
             setQuery(typed);
             setChosen(undefined);
           }}
