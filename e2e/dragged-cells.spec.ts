@@ -62,7 +62,7 @@ test('a cell is dragged to another place, which a line shows; Escape cancels, an
   await page.mouse.up();
   expect(await order(page)).toEqual(BEFORE);
 
-  // Where it would stay there is no line.
+  // No line is drawn where the cell would stay.
   await take(page, text(page, 'First'));
   await page.mouse.move(second.x + 200, second.y - 40, { steps: 5 });
   await expect(line(page)).toBeVisible();

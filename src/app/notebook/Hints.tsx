@@ -14,7 +14,7 @@ interface HintsProps {
   readonly exercise: Exercise;
   /** The answer that the outcome is about. */
   readonly text: string;
-  /** What the checks say about it; undefined while they run, and while it has an error. */
+  /** The result of the checks; undefined while they run, and while the answer has an error. */
   readonly outcome: 'passed' | 'failed' | undefined;
 }
 

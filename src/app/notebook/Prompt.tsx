@@ -120,7 +120,7 @@ interface CommittedProps extends PromptProps {
   readonly committed: string;
 }
 
-/** What the reader has answered, beside what the program gives. */
+/** Shows the reader's answer beside the program's. */
 function Committed({ prompt, committed }: CommittedProps) {
   const reply = useReply(prompt);
   return (
@@ -210,7 +210,7 @@ function Problem({ reply }: { readonly reply: PromptReply | 'stopped' | undefine
   return reply.status === 'failed' && <span>The answer of the program is missing: {reply.message}.</span>;
 }
 
-/** What the program gives, computed again after every checked edit. */
+/** Returns the program's answer, computed again after every checked edit. */
 function useReply({ id, kind, answer, sees, axes }: AskedPrompt): PromptReply | 'stopped' | undefined {
   const notebook = useAppStore((state) => (state.check?.revision === state.textRevision ? state.notebook : undefined));
   const [reply, setReply] = useState<PromptReply | 'stopped'>();

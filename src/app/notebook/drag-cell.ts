@@ -9,7 +9,7 @@ const MOST_SPEED = 1;
 /** Half of the room between two cells, in CSS pixels. */
 const HALF_GAP = 13;
 
-/** What is dragged, and where it would be dropped. */
+/** A drag: the cell, and the place where it would be dropped. */
 interface Place {
   /** Where the line is drawn, from the top of the window. */
   readonly y: number;

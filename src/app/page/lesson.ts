@@ -91,7 +91,7 @@ function close(): void {
   showInAddress(undefined);
 }
 
-/** What scrolls: the notebook's column, or on a narrow page the page. */
+/** Returns the element that scrolls: the notebook's column, or the page where it is narrow. */
 function scrolled(): Element {
   const column = store.getState().wide ? document.querySelector('.notebook') : null;
   return column ?? document.documentElement;

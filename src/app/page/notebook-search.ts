@@ -1,6 +1,6 @@
 import { parseNotebook } from '../../notebook/parse';
 
-/** What is searched of a notebook: what a list shows of it, and the lines that its readers see. */
+/** The parts of a notebook that a search reads: its entry in the list, and the lines that its readers see. */
 export interface Searched {
   readonly heading: string;
   /** Undefined while the text is not loaded. */

@@ -38,7 +38,7 @@ export function ReferenceDialog({ close }: { readonly close: () => void }) {
   }, [inEditor]);
   const isRead = typeof reference !== 'string';
   const found = isRead ? search(reference, query) : [];
-  // What is found is in one list, the best first.
+  // A search gives one list, best match first; without one, entries are grouped.
   const groups = query.trim() === '' ? [...new Set(found.map(({ group }) => group))] : [''];
   const shown = chosen ?? found[0];
   return (
