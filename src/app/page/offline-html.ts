@@ -1,4 +1,4 @@
-import { scriptHash, scriptUrl, engineUrl, style, styleHash } from 'virtual:offline';
+import { engineUrl, scriptHash, scriptUrl, styleHash, styleUrl } from 'virtual:offline';
 import { version } from '../../../package.json';
 import type { NotebookCell } from '../../notebook/document';
 import { toMathmlCore } from '../kit/mathml';
@@ -38,7 +38,7 @@ const POLICY = [
  * prose has been sanitised before.
  */
 export async function offlineHtml(page: OfflinePage): Promise<string> {
-  const [script, engine] = await Promise.all([textAt(scriptUrl), textAt(engineUrl)]);
+  const [script, engine, style] = await Promise.all([textAt(scriptUrl), textAt(engineUrl), textAt(styleUrl)]);
   const body = await bodyOf(page);
   return [
     '<!doctype html>',
