@@ -67,6 +67,7 @@ export function startPipeline(): void {
       state.inputRevision !== before.inputRevision ||
       state.panel !== before.panel ||
       state.current !== before.current ||
+      state.staged !== before.staged ||
       graphAbove(state) !== graphAbove(before)
     )
       requestRun();
