@@ -23,13 +23,29 @@ export function isPainted(mark: DrawnMark): boolean {
   return isPlane(mark) || ((mark.kind === 'line' || mark.kind === 'curve') && mark.xs.length > MOST_IN_LINE);
 }
 
+/** All that a drawing of a picture depends on. */
+export interface PictureDrawing {
+  readonly picture: Picture;
+  readonly view: PlaneView;
+  readonly size: ChartSize;
+  readonly colours: PictureColours;
+}
+
+/** Whether two drawings are the same: where all marks are painted, only the axes are drawn. */
+export function isDrawnAlike(a: PictureDrawing, b: PictureDrawing): boolean {
+  const areSame = a.picture.marks === b.picture.marks && a.colours === b.colours;
+  return (areSame || [a, b].every(({ picture }) => picture.marks.every(isPainted))) && axesOf(a) === axesOf(b);
+}
+
+function axesOf({ picture, view, size, colours }: PictureDrawing): string {
+  const { marks, xLabel, yLabel, xLog, yLog } = picture;
+  const rows = marks.find((mark) => mark.kind === 'heatmap')?.rows;
+  const hasGrid = !marks.some(isPlane);
+  return JSON.stringify([view, size, colours.scheme, xLabel, yLabel, xLog, yLog, rows, hasGrid]);
+}
+
 /** Returns a drawing of the axes and of the marks that are not painted. */
-export function drawnPicture(
-  picture: Picture,
-  view: PlaneView,
-  size: ChartSize,
-  colours: PictureColours,
-): SVGSVGElement {
+export function drawnPicture({ picture, view, size, colours }: PictureDrawing): SVGSVGElement {
   const { token } = colours;
   const frame = planeFrame(size);
   const { x, y } = rangesOf(view, picture);
