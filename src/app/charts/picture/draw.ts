@@ -13,7 +13,7 @@ import { dashOf, symbolOf } from './shapes';
 import { linePath } from './stretches';
 
 /** More points than these, or a line of more, are painted on a canvas. */
-const MOST_POINTS = 2_000;
+const MOST_POINTS = 200;
 const MOST_IN_LINE = 10_000;
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 
@@ -248,7 +248,7 @@ interface Part {
 }
 
 /** Returns the points by their group, each with its symbol. */
-function parted({ xs, name, groups, shades }: PlacesMark, { indexOf }: PictureColours): readonly Part[] {
+export function parted({ xs, name, groups, shades }: PlacesMark, { indexOf }: PictureColours): readonly Part[] {
   if (groups === undefined || shades !== undefined)
     return [{ items: [...xs.keys()], symbol: symbolOf(name === undefined ? 0 : indexOf(name)) }];
   const parts = new Map<string, Part>();

@@ -1,7 +1,7 @@
-import type { DrawnMark, FieldMark, HeatmapMark } from '../../../protocol/picture';
+import type { DrawnMark, FieldMark, HeatmapMark, PlacesMark } from '../../../protocol/picture';
 import { isPlane, type PictureColours, type ShadeScale, shadePixels } from './colours';
 import { denseImage } from './dense';
-import { isPainted, type PictureDrawing, radiusOf } from './draw';
+import { isPainted, parted, type PictureDrawing, radiusOf } from './draw';
 import { pictureScales, type PictureScales } from './frame';
 import { eachStretch } from './stretches';
 
@@ -38,8 +38,9 @@ export function picturePainter(): (canvas: HTMLCanvasElement, drawing: PictureDr
   };
 }
 
-/** More points than this are written as pixels. */
+/** More points than this are written as pixels, and more than the smaller number are squares. */
 const MANY = 10_000;
+const MOST_SYMBOLS = 2_000;
 
 function kept<Image>(images: Map<number, Image>, index: number, make: () => Image): Image {
   const image = images.get(index) ?? make();
@@ -53,7 +54,7 @@ function paint(
   scales: PictureScales,
   colours: PictureColours,
 ): void {
-  if (mark.kind === 'points') paintPoints(context, mark.xs, mark.ys, colours.ofItems(mark), scales);
+  if (mark.kind === 'points') paintPoints(context, mark, scales, colours);
   else if (mark.kind === 'line' || mark.kind === 'curve') {
     const colour = colours.ofItems(mark);
     context.strokeStyle = typeof colour === 'string' ? colour : (colour[0] ?? colours.token('primal'));
@@ -124,25 +125,35 @@ function paintPlane(
 
 function paintPoints(
   context: CanvasRenderingContext2D,
-  xs: Float64Array,
-  ys: Float64Array,
-  colour: string | readonly string[],
-  scales: PictureScales,
+  mark: PlacesMark,
+  { frame, x, y }: PictureScales,
+  colours: PictureColours,
 ): void {
+  const { xs, ys } = mark;
+  const colour = colours.ofItems(mark);
   const radius = radiusOf(xs.length);
-  const { frame } = scales;
-  context.globalAlpha = 0.8;
+  const isDetailed = xs.length <= MOST_SYMBOLS;
+  context.globalAlpha = isDetailed ? 1 : 0.8;
+  context.strokeStyle = colours.token('paper-raised');
+  context.lineWidth = 1;
   if (typeof colour === 'string') context.fillStyle = colour;
-  for (let i = 0; i < xs.length; i++) {
-    const [x, y] = [scales.x(xs[i] ?? NaN), scales.y(ys[i] ?? NaN)];
-    const isSeen =
-      x >= frame.x - radius &&
-      x <= frame.x + frame.width + radius &&
-      y >= frame.y - radius &&
-      y <= frame.y + frame.height + radius;
-    if (!isSeen) continue;
-    if (typeof colour !== 'string') context.fillStyle = colour[i] ?? '#808080';
-    context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
+  for (const { items, symbol } of parted(mark, colours)) {
+    const shape = new Path2D();
+    symbol.draw(shape, Math.PI * radius ** 2);
+    for (const i of items) {
+      const [left, top] = [x(xs[i] ?? NaN) - frame.x, y(ys[i] ?? NaN) - frame.y];
+      const isSeen = left >= -radius && left <= frame.width + radius && top >= -radius && top <= frame.height + radius;
+      if (!isSeen) continue;
+      if (typeof colour !== 'string') context.fillStyle = colour[i] ?? '#808080';
+      if (!isDetailed) {
+        context.fillRect(frame.x + left - radius, frame.y + top - radius, 2 * radius, 2 * radius);
+        continue;
+      }
+      context.translate(frame.x + left, frame.y + top);
+      context.fill(shape);
+      context.stroke(shape);
+      context.translate(-frame.x - left, -frame.y - top);
+    }
   }
   context.globalAlpha = 1;
 }

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Picture as Drawn, PictureReply, PictureSourcesReply, WatchedPicture } from '../../../protocol/picture';
 import { coloursOf, type PictureColours } from '../../charts/picture/colours';
 import { pointAt } from '../../charts/picture/drag';
-import { drawnPicture, isDrawnAlike, isPainted, type PictureDrawing } from '../../charts/picture/draw';
+import { drawnPicture, isDrawnAlike, type PictureDrawing } from '../../charts/picture/draw';
 import { pictureScales, rangesOf, squaredView, viewOf } from '../../charts/picture/frame';
 import { type ItemPlace, itemNear } from '../../charts/picture/near';
 import { picturePainter } from '../../charts/picture/paint';
@@ -250,6 +250,8 @@ function Drawing({ picture, colours, sources, moves, size, view, onView, fit, bo
 }
 
 const SOURCES: Asking<'pictureSources'> = { seconds: 1, rest: (before) => (before === undefined ? 0 : 150) };
+/** Of more points, one could not be told from its neighbours. */
+const MOST_MOVABLE = 2_000;
 const NO_SOURCES: PictureSourcesReply = { marks: [] };
 
 /** Asks which points are numbers of tables, of a picture whose points can be taken by a pointer. */
@@ -258,7 +260,7 @@ function useSources(
   program: AskedProgram | undefined,
   output: number,
 ): PictureSourcesReply {
-  const hasPoints = picture?.marks.some((mark) => mark.kind === 'points' && !isPainted(mark)) === true;
+  const hasPoints = picture?.marks.some((mark) => mark.kind === 'points' && mark.xs.length <= MOST_MOVABLE) === true;
   const { reply } = useQuestion('pictureSources', hasPoints && program ? { program, output } : undefined, SOURCES);
   return reply === undefined || reply === 'stopped' ? NO_SOURCES : reply;
 }
