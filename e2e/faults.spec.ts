@@ -212,6 +212,42 @@ test.describe('storage', () => {
     await expect(resultValue(page)).toHaveText('22');
   });
 
+  test('whose connection is closed while a notebook and its history are written gets both', async ({ page }) => {
+    // What a browser does when storage is cleared in the middle of a transaction.
+    await page.addInitScript(() => {
+      const store = IDBObjectStore.prototype;
+      for (const name of ['get', 'getAllKeys'] as const) {
+        const original = store[name];
+        let isFirst = true;
+        store[name] = function (query) {
+          const request = original.call(this, query as IDBValidKey);
+          if (isFirst) this.transaction.abort();
+          isFirst = false;
+          return request;
+        };
+      }
+    });
+    await openPage(page);
+    await setProgram(page, '20 + 1');
+    await expectSaved(page, '20 + 1');
+    const moments = (): Promise<number> =>
+      page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            const opening = indexedDB.open('pullback');
+            opening.onsuccess = () => {
+              const count = opening.result.transaction('moments').objectStore('moments').count();
+              count.onsuccess = () => {
+                opening.result.close();
+                resolve(count.result);
+              };
+            };
+          }),
+      );
+    await expect.poll(moments).toBeGreaterThan(0);
+    await expect(notices(page)).not.toContainText('save');
+  });
+
   test('with records of another version opens those that have a text @long', async ({ page }) => {
     await openPage(page);
     await setProgram(page, '20 + 1');
