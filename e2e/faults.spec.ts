@@ -125,14 +125,26 @@ test.describe('a worker', () => {
 
   test('of the language that never answers a check is replaced, and the text stays @long', async ({ page }) => {
     await page.clock.install(); // the first check gets half a minute
-    await replaceFirst(page, 'language', 'for (;;);', { times: 1 }); // without a check nothing runs
+    await replaceFirst(page, 'language', 'for (;;);', { times: 2 }); // without a check nothing runs
     await page.goto(`/${await link('1 + 1')}`);
     await expect(editorOf(page)).toContainText('1 + 1');
     await page.clock.runFor(40_000);
+    await page.clock.runFor(40_000); // the second worker
     await expect(notices(page)).toContainText('took too long and was stopped. Your text is untouched.');
     await page.clock.resume();
     await setProgram(page, '6 * 7');
     await expect(resultValue(page)).toHaveText('42');
+  });
+
+  test('of the language that is silent too long gives the check to its successor @long', async ({ page }) => {
+    await page.clock.install();
+    await replaceFirst(page, 'language', 'for (;;);', { times: 1 });
+    await page.goto(`/${await link('1 + 1')}`);
+    await expect(editorOf(page)).toContainText('1 + 1');
+    await page.clock.runFor(40_000);
+    await page.clock.resume();
+    await expect(resultValue(page)).toHaveText('2');
+    await expect(notices(page)).not.toContainText('was stopped');
   });
 
   test('of layouts that fails is replaced, and the graph is drawn @long', async ({ page }) => {
