@@ -271,7 +271,8 @@ function isCount(count: Atom): boolean {
 function cannotFail(operation: OperationName): boolean {
   let known = CANNOT_FAIL.get(operation);
   if (known === undefined) {
-    known = operation === 'toReal' || (operationRow(operation).result === 'bool' && WASM[operation].within === undefined);
+    known =
+      operation === 'toReal' || (operationRow(operation).result === 'bool' && WASM[operation].within === undefined);
     CANNOT_FAIL.set(operation, known);
   }
   return known;
