@@ -115,8 +115,7 @@ export class Trace {
   }
 }
 
-/** Copies an array to the beginning of a larger one, and returns that. */
-export function copied<A extends { set(from: A): void }>(from: A, to: A): A {
+function copied<A extends { set(from: A): void }>(from: A, to: A): A {
   to.set(from);
   return to;
 }
