@@ -16,6 +16,14 @@ export interface Unit {
   readonly exercises: Readonly<Record<string, Stars>>;
   /** Ids of other notebooks about the same matter. */
   readonly more: readonly string[];
+  /** What the lesson view offers from this unit on. */
+  readonly introduces?: Introduced;
+}
+
+/** Panels and engines, by name. */
+export interface Introduced {
+  readonly panels: readonly string[];
+  readonly engines: readonly string[];
 }
 
 /** One star is routine, two are standard, three are optional. */
@@ -34,6 +42,40 @@ export function exerciseKey(notebook: string, exercise: string): string {
 export function partsOfKey(key: string): { readonly notebook: string; readonly exercise: string } | undefined {
   const [, notebook, exercise] = /^([\w-]+)\/(\S+)$/.exec(key) ?? [];
   return notebook === undefined || exercise === undefined ? undefined : { notebook, exercise };
+}
+
+/** Returns what the course has introduced by the unit of a notebook; nothing for other notebooks. */
+export function introducedUntil({ units }: Course, notebook: string): readonly Introduced[] {
+  const at = units.findIndex(({ notebooks, more }) => notebooks.includes(notebook) || more.includes(notebook));
+  return units.slice(0, at + 1).flatMap(({ introduces }) => introduces ?? []);
+}
+
+/** Returns whether a unit is for the readers of an audience; without one, it is for everyone. */
+export function isFor({ audiences }: Pick<Unit, 'audiences'>, audience: Audience | undefined): boolean {
+  return audience === undefined || audiences.includes(audience);
+}
+
+/** A notebook that the course leads to. */
+export interface Stop {
+  readonly notebook: string;
+  readonly unit: Unit;
+  /** Whether it is in another unit than the notebook that leads to it. */
+  readonly isElsewhere: boolean;
+}
+
+/** Returns the notebooks before and after one, in the units for an audience and its own unit. */
+export function wayFrom(
+  { units }: Course,
+  notebook: string,
+  audience: Audience | undefined,
+): { readonly previous?: Stop | undefined; readonly next?: Stop | undefined } {
+  const own = units.find(({ notebooks }) => notebooks.includes(notebook));
+  if (own === undefined) return {};
+  const way = units
+    .filter((unit) => unit === own || isFor(unit, audience))
+    .flatMap((unit) => unit.notebooks.map((id) => ({ notebook: id, unit, isElsewhere: unit !== own })));
+  const at = way.findIndex((stop) => stop.notebook === notebook);
+  return { previous: way[at - 1], next: way[at + 1] };
 }
 
 export interface UnitMarks {

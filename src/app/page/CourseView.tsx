@@ -5,6 +5,7 @@ import { saveText } from '../charts/export';
 import { Choice } from '../kit/Choice';
 import { counted } from '../kit/format';
 import { pickFile } from '../kit/pick-file';
+import { loadCourse } from '../shelf/course';
 import type { Shipped } from '../shelf/library';
 import { acceptedAnswers, onMarksChange, takeProgress } from '../shelf/marks';
 import './course.css';
@@ -77,12 +78,6 @@ export function CourseView({ entries, copies, linkTo }: CourseViewProps) {
       ))}
     </div>
   );
-}
-
-async function loadCourse(): Promise<Course> {
-  const response = await fetch('./notebooks/course.json');
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  return (await response.json()) as Course; // a test checks its form
 }
 
 /** Opens a progress file and says what happened. */

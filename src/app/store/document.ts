@@ -4,6 +4,7 @@ import { arrivalAt, firstCurrent } from './current';
 import { panelFor, panelNamed } from './panels';
 import { NO_RESULTS } from './results';
 import { NO_STEPS } from './steps';
+import { NOTHING } from './offered';
 import { NO_TIMELINE } from './timeline';
 import type { DocumentSlice, Slice } from './state';
 
@@ -49,7 +50,7 @@ export const documentSlice: Slice<DocumentSlice> = (set, get) => ({
       record: document.record,
       screen: document.screen,
       presenting: document.screen !== undefined || (state.presenting && state.screen === undefined),
-      offered: document.screen === undefined ? undefined : [],
+      offered: document.screen === undefined ? undefined : NOTHING,
       panel: panelFor({ ...state, notebook, current: current?.id, chosenPanels }),
       // A link to a cell shows it.
       shownCell: document.cell === undefined || current === undefined ? undefined : { id: current.id },

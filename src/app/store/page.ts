@@ -14,6 +14,7 @@ export const pageSlice: Slice<PageSlice> = (set) => ({
   presenting: false,
   screen: undefined,
   offered: undefined,
+  audience: undefined,
   dialog: undefined,
   graphEnlarged: false,
   setGraphEnlarged(graphEnlarged) {

@@ -1,6 +1,7 @@
 import type { StateCreator } from 'zustand/vanilla';
 import type { Diagnostic } from '../../language/source/diagnostic';
 import type { Span } from '../../language/source/span';
+import type { Audience, Introduced } from '../../notebook/course';
 import type { Notebook } from '../../notebook/document';
 import type { LinkState } from '../../notebook/link';
 import type {
@@ -290,8 +291,10 @@ export interface PageSlice {
   readonly presenting: boolean;
   /** The screen that the lesson view shows; undefined in Present mode, which has large type, and elsewhere. */
   readonly screen: number | undefined;
-  /** The panels and engines that the lesson view offers, by name; undefined for all. */
-  readonly offered: readonly string[] | undefined;
+  /** What the lesson view offers; undefined for all. */
+  readonly offered: Introduced | undefined;
+  /** The readers of the course that this one belongs to; undefined for all. */
+  readonly audience: Audience | undefined;
   /** The open dialog. */
   readonly dialog: DialogName | undefined;
   /** The Delta graph fills the window. */
