@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, openPage, tabOf, test } from './fixtures';
+import { expect, expectAccessible, openPage, tabOf, test } from './fixtures';
 
 /* The course as a path: from screen to screen, from notebook to notebook, from unit to unit. */
 
@@ -97,4 +97,73 @@ test('panels and engines are offered from the unit on that introduces them', asy
   await expect(forms.filter({ hasText: /tape|taylor/i })).toHaveCount(0);
   await openPage(page, '#e=eleven-engines&screen=2');
   await expect(tabOf(page, 'Jets')).toBeVisible();
+});
+
+async function openCourse(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Notebooks' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Course' }).click();
+  await expect(dialog.getByRole('combobox', { name: 'For' })).toBeVisible();
+  return dialog;
+}
+
+test('the audience is chosen once: it orders the course, and folds screens for others until they are opened', async ({
+  page,
+}) => {
+  await openPage(page, '#e=ap-dot-product');
+  const heading = page.getByRole('heading', { name: 'The operation itself' });
+  const fold = page.getByRole('button', { name: 'The operation itself' });
+  await expect(heading).toBeVisible();
+  await expect(fold).toHaveCount(0);
+  const dialog = await openCourse(page);
+  await dialog.getByRole('combobox', { name: 'For' }).selectOption('machine learning, first year');
+  await expect(dialog.getByRole('heading', { name: /^8 Cost/ })).toHaveCount(0);
+  await dialog.getByText('8 units for others').click();
+  await expect(dialog.getByRole('heading', { name: /^8 Cost/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(heading).toHaveCount(0);
+  await expect(page.locator('.screen-fold')).toContainText('for programming languages, graduate');
+  await expectAccessible(page, '.screen-fold');
+
+  await page.goto('about:blank');
+  await openPage(page, '#e=ap-dot-product&screen=2');
+  await next(page).click();
+  await expect(place(page)).toHaveText(/^Screen 3 of/);
+  await expect(heading).toHaveCount(0);
+  await expect(page.getByRole('region', { name: /^Code cell/ })).toHaveCount(0);
+  await fold.focus();
+  await page.keyboard.press('Enter');
+  await expect(heading).toBeVisible();
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('region', { name: /^Code cell/ })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Exit' }).click();
+  await expect(heading).toBeInViewport();
+  await fold.click();
+  await expect(heading).toHaveCount(0);
+});
+
+test('the placement quiz suggests a unit', async ({ page }) => {
+  test.slow();
+  await openPage(page);
+  const dialog = await openCourse(page);
+  await expect(dialog.getByText('Placement quiz')).toHaveCount(0);
+  await dialog.getByRole('combobox', { name: 'For' }).selectOption('automatic differentiation, research');
+  await expect(dialog.getByText('0 of 8 questions passed.')).toBeVisible();
+  await dialog.getByRole('link', { name: 'Placement quiz' }).click();
+  await expect(place(page)).toHaveText('Screen 1 of 9');
+  await next(page).click();
+  const cell = page.getByRole('region', { name: /^Code cell 1/ });
+  await cell.getByTestId('editor').locator('.view-lines').click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText('let slope x = 2 * x * sin (x * x) + 2 * x ^ 3 * cos (x * x)');
+  await expect(cell.getByRole('status', { name: 'Exercise' })).toHaveText('✓ correct');
+  await page.evaluate(() => {
+    location.hash = '#e=placement&screen=9';
+  });
+  await expect(next(page)).toHaveText('Next unit: Forward mode, built');
+  await page.getByRole('button', { name: 'Exit' }).click();
+  const course = await openCourse(page);
+  await expect(course.getByText('1 of 8 questions passed. Start at unit 6 Forward mode, built.')).toBeVisible();
+  await course.getByRole('link', { name: '6 Forward mode, built' }).click();
+  await expect(page).toHaveURL(/#e=kr-jacobian-both-plans&screen=1$/);
 });

@@ -8,6 +8,9 @@ import {
   introducedUntil,
   marksOfUnit,
   partsOfKey,
+  PLACED,
+  placedAt,
+  PLACEMENT,
   type Unit,
   wayFrom,
 } from './course';
@@ -30,7 +33,7 @@ describe('the course', () => {
   const keys = units.flatMap((unit) => Object.keys(unit.exercises));
 
   test('names each shipped notebook once', () => {
-    expect(notebooks.toSorted()).toEqual([...new Set([...notebooks, ...shipped])].toSorted());
+    expect([...notebooks, PLACEMENT].toSorted()).toEqual([...new Set([...notebooks, ...shipped])].toSorted());
   });
 
   test('names each exercise once, as NOTEBOOK/ID', () => {
@@ -84,6 +87,24 @@ describe('the way through the course', () => {
 
   test('does not lead away from notebooks that are not on it', () => {
     expect(stops('orbit')).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe('the placement quiz', () => {
+  const keys = Object.keys(COURSE.placement);
+
+  test('has one question for each unit of its audience before the capstone, in their order', () => {
+    expect(keys).toEqual(exercises.filter((key) => partsOfKey(key)?.notebook === PLACEMENT));
+    const own = units.filter(({ audiences, id }) => audiences.includes(PLACED) && /^\d/.test(id));
+    expect(Object.values(COURSE.placement)).toEqual(own.map(({ id }) => id));
+  });
+
+  test('suggests the first unit whose question has not passed, and the capstone after all', () => {
+    const after = (...passed: readonly string[]) => placedAt(COURSE, (key) => passed.includes(key))?.id;
+    expect(after()).toBe('3');
+    expect(after(...keys.slice(0, 2))).toBe('7');
+    expect(after(...keys.slice(1))).toBe('3');
+    expect(after(...keys)).toBe('A');
   });
 });
 

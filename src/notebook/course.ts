@@ -1,7 +1,13 @@
 /** The course: units in their order, as `public/notebooks/course.json` holds them. */
 export interface Course {
   readonly units: readonly Unit[];
+  /** The exercises of the placement quiz, as NOTEBOOK/ID in the order of the units, and the ids of the units that they stand for. */
+  readonly placement: Readonly<Record<string, string>>;
 }
+
+/** The notebook of the placement quiz, and the audience that it is for. */
+export const PLACEMENT = 'placement';
+export const PLACED: Audience = 'R';
 
 /** A unit of the course, or a part of its capstone. */
 export interface Unit {
@@ -32,6 +38,13 @@ export type Stars = 1 | 2 | 3;
 /** L: first-year students of machine learning. P: graduates in programming languages. R: researchers of differentiation. */
 export const AUDIENCES = ['L', 'P', 'R'] as const;
 export type Audience = (typeof AUDIENCES)[number];
+
+/** What readers see for an audience. */
+export const READERS = {
+  L: 'machine learning, first year',
+  P: 'programming languages, graduate',
+  R: 'automatic differentiation, research',
+} as const satisfies Record<Audience, string>;
 
 /** An exercise by its notebook and its id in there: `NOTEBOOK/ID`. */
 export function exerciseKey(notebook: string, exercise: string): string {
@@ -76,6 +89,14 @@ export function wayFrom(
     .flatMap((unit) => unit.notebooks.map((id) => ({ notebook: id, unit, isElsewhere: unit !== own })));
   const at = way.findIndex((stop) => stop.notebook === notebook);
   return { previous: way[at - 1], next: way[at + 1] };
+}
+
+/** Returns the unit to start at after the placement quiz: the first whose question has not passed, or else the one after them all. */
+export function placedAt({ units, placement }: Course, hasPassed: (key: string) => boolean): Unit | undefined {
+  const entries = Object.entries(placement);
+  const open = entries.find(([key]) => !hasPassed(key))?.[1];
+  const last = units.findIndex(({ id }) => id === entries.at(-1)?.[1]);
+  return open === undefined ? units[last + 1] : units.find(({ id }) => id === open);
 }
 
 export interface UnitMarks {

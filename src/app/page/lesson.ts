@@ -1,5 +1,5 @@
 import { type CodeCell, isHidden, type Notebook, shownPanels } from '../../notebook/document';
-import { type Screen, screensOf } from '../../notebook/screens';
+import { foldedCells, type Screen, screensOf } from '../../notebook/screens';
 import { type Introduced, introducedUntil } from '../../notebook/course';
 import { loadCourse } from '../shelf/course';
 import { SCREEN } from '../shelf/navigation';
@@ -72,9 +72,11 @@ export function leaveLesson(): void {
 
 /** Shows the place where the reader was before the lesson view, or else the screen to which the reader has gone on. */
 function returnFrom(screen: number): void {
-  const { generation, notebook, showCell } = store.getState();
-  const extent = screensOf(notebook)[screen];
-  const first = notebook.cells.slice(extent?.from, extent?.to).find((cell) => !isHidden(cell));
+  const { generation, notebook, audience, unfolded, showCell } = store.getState();
+  const { from = 0, to } = screensOf(notebook)[screen] ?? {};
+  const folded = foldedCells(notebook, audience, unfolded);
+  const shown = notebook.cells.slice(from, to).find((cell) => !isHidden(cell));
+  const first = shown && folded.has(shown.id) ? notebook.cells[from - 1] : shown;
   const isSame = left?.generation === generation && left.screen === screen;
   const place = (isSame ? left?.place : undefined) ?? (first && { cell: first.id, offset: 0 });
   if (place === undefined) return;

@@ -1,4 +1,5 @@
 import { cellWith, EMPTY_NOTEBOOK, type Notebook, programOf, withCellText } from '../../notebook/document';
+import { withOpened } from '../../notebook/screens';
 import { settingsOf } from '../../notebook/settings';
 import { arrivalAt, firstCurrent } from './current';
 import { panelFor, panelNamed } from './panels';
@@ -48,6 +49,8 @@ export const documentSlice: Slice<DocumentSlice> = (set, get) => ({
       ...NO_STEPS,
       ...(document.step === undefined ? {} : { stepMode: document.step.mode, stepAt: document.step.at }),
       record: document.record,
+      // What a link leads to is not folded.
+      unfolded: withOpened(notebook, [], document.cell === undefined ? undefined : current?.id),
       screen: document.screen,
       presenting: document.screen !== undefined || (state.presenting && state.screen === undefined),
       offered: document.screen === undefined ? undefined : NOTHING,

@@ -66,8 +66,15 @@ export interface Answers {
   readonly prompts: Readonly<Record<string, string>>;
   /** How often the checks of an exercise have failed on an answer. */
   readonly tries: Readonly<Record<string, number>>;
-  /** The exercises whose checks have passed at least once. */
-  readonly passed: Readonly<Record<string, true>>;
+  /** The answers to exercises that passed last. */
+  readonly passed: Readonly<Record<string, PassedAnswer>>;
+}
+
+export interface PassedAnswer {
+  /** Undefined if an earlier version of the page, which did not keep it, has stored it. */
+  readonly text?: string;
+  /** When it passed, in milliseconds since 1970. */
+  readonly at: number;
 }
 
 export interface DocumentSlice {
@@ -313,6 +320,11 @@ export interface PageSlice {
   /** Ids of the cells near the viewport, which run first. */
   readonly near: readonly number[];
   readonly setNear: (near: readonly number[]) => void;
+  /** The ids of the breaks whose screens the reader has opened, though they are for others. */
+  readonly unfolded: readonly number[];
+  readonly setAudience: (audience: Audience | undefined) => void;
+  /** Opens the screen after a break, or folds it. */
+  readonly setFolded: (id: number, folded: boolean) => void;
   /** Id of the text cell whose Markdown is being edited. */
   readonly editing: number | undefined;
   readonly setEditing: (id: number | undefined) => void;
