@@ -143,7 +143,7 @@ test('what earlier versions of the page stored is kept, in its new form', async 
         { prompts: {}, tries: { slope: 2 }, passed: { slope: { text: ANSWER, at: 5 } } },
       ],
     ]);
-    await page.goto('about:blank');
+    await page.reload();
   }
 });
 

@@ -21,7 +21,7 @@ export function ShowAnswer({ cell }: { readonly cell: CodeCell }) {
   return (
     <button
       type="button"
-      className="button outlined small"
+      className="button outlined small show-answer"
       onClick={() => {
         edit(id, answer);
       }}

@@ -15,6 +15,7 @@ import { InputsPanel } from './inputs/Inputs';
 import { OutputPanel } from './outputs/Output';
 import { isTextCovered } from '../store/covers';
 import { CellContext, useAppStore, useProduct } from '../store/hooks';
+import type { AppState } from '../store/state';
 import { CodeArea } from './CodeArea';
 import { PanelArea } from '../panels/area/PanelArea';
 import { Covered } from '../panels/shared/Covered';
@@ -50,9 +51,7 @@ function Cells() {
   useCellScrolling(column);
   const { cells } = notebook;
   const folded = useFolded(notebook);
-  const screen = useAppStore((state) =>
-    state.screen === undefined ? undefined : screensOf(state.notebook)[state.screen],
-  );
+  const screen = useAppStore(shownScreen);
   const far = (from: number, to: number, place: number): ReactNode =>
     from < to && <div key={`far-${place}`} className="far-cells" style={{ height: heightOf({ from, to }) }} />;
   return (
@@ -91,6 +90,12 @@ function Cells() {
       {cells.length === 0 && !embedded && <Gap after={undefined} />}
     </div>
   );
+}
+
+/** The screen that the lesson view shows. An address can lead to one after the last. */
+function shownScreen({ screen, notebook }: AppState): Screen | undefined {
+  const screens = screensOf(notebook);
+  return screen === undefined ? undefined : screens[Math.min(screen, screens.length - 1)];
 }
 
 /** A screen with the break before it, which shows that the screen is folded. */
