@@ -19,6 +19,7 @@ import type { AppState } from '../store/state';
 import { CodeArea } from './CodeArea';
 import { PanelArea } from '../panels/area/PanelArea';
 import { Covered } from '../panels/shared/Covered';
+import { PrintedPanels } from './PrintedPanels';
 import { Prose } from './Prose';
 import { ResultStrip } from './ResultStrip';
 import { useCellScrolling } from './use-cell-scrolling';
@@ -210,6 +211,7 @@ const CodeCellView = memo(function CodeCellView({ cell, index, near, wide }: Cod
           <Watched index={index} />
         </Covered>
       </section>
+      <PrintedPanels cell={cell} />
       {isCurrent && !wide && (
         <>
           <Covered part="result-strip">
