@@ -49,3 +49,41 @@ test('readers of a notebook that comes with the page do not see the editor of ex
   await expect(page.getByRole('status', { name: 'Exercise' }).first()).toHaveText(/^not yet/u);
   await expect(page.getByText('Edit exercise')).toHaveCount(0);
 });
+
+test('a teacher sees what readers do not see yet: in the editor of the exercise and in the source', async ({
+  page,
+}) => {
+  test.slow();
+  const text = `${NOTEBOOK}
+\`\`\`pullback solution=square
+let square x = x * x
+\`\`\`
+
+\`\`\`checks exercise=square
+square 3 equals 9
+\`\`\`
+
+\`\`\`hint exercise=square
+Multiply.
+\`\`\`
+
+\`\`\`predict id=nine kind=number answer="square 3"
+What is it at 3?
+\`\`\`
+
+\`\`\`pullback
+square 3
+\`\`\`
+`;
+  const cell = await openOwn(page, text);
+  await expect(page.locator('.solution')).toHaveText(/^Solution opens after/u);
+  await expect(page.getByText('Covered until you make a prediction').first()).toBeVisible();
+  await expect(cell.getByLabel('Solution')).toHaveValue('let square x = x * x');
+  await expect(cell.getByLabel('Hint 1', { exact: true })).toHaveValue('Multiply.');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill('markdown source');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Markdown source' })).toHaveValue(
+    /let square x = x \* x\n[^]*answer="square 3"/u,
+  );
+});

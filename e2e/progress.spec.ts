@@ -113,6 +113,40 @@ test('a full storage does not stop an exercise: a notice says so, and the file h
   expect(readProgress(readFileSync(await save(page, dialog), 'utf8'))).toMatchObject([{ text: ANSWER }]);
 });
 
+test('what earlier versions of the page stored is kept, in its new form', async ({ page }) => {
+  await page.addInitScript((text) => {
+    if (localStorage.getItem('seeded') !== null) return;
+    localStorage.setItem('seeded', '1');
+    localStorage.setItem(
+      'pullback.passed.differencing/slope',
+      JSON.stringify({ exercise: 'differencing/slope', text, at: 5 }),
+    );
+    localStorage.setItem(
+      'pullback.answers.e:differencing',
+      '{"prompts":{},"tries":{"slope":2},"passed":{"slope":true}}',
+    );
+  }, ANSWER);
+  for (const visit of ['first', 'second']) {
+    await openPage(page, '#e=differencing');
+    await expect(slopeCell(page).getByRole('button', { name: 'Show my answer' }), visit).toBeVisible();
+    const dialog = await openCourse(page);
+    await expect(exercise(dialog, 'slope').getByRole('img', { name: 'Passed', exact: true })).toBeVisible();
+    expect(readProgress(readFileSync(await save(page, dialog), 'utf8'))).toEqual([
+      { exercise: 'differencing/slope', text: ANSWER, at: 5 },
+    ]);
+    const stored = await page.evaluate(
+      () => Object.entries(localStorage).filter(([key]) => /answer|passed/.test(key)) as [string, string][],
+    );
+    expect(stored.map(([key, value]) => [key, JSON.parse(value) as unknown])).toEqual([
+      [
+        'pullback.answered.e:differencing',
+        { prompts: {}, tries: { slope: 2 }, passed: { slope: { text: ANSWER, at: 5 } } },
+      ],
+    ]);
+    await page.reload();
+  }
+});
+
 test('a cell with `from=` holds the solution, and then the answer that passed', async ({ page }) => {
   test.slow();
   const link = await encodeLink(
@@ -128,6 +162,25 @@ test('a cell with `from=` holds the solution, and then the answer that passed', 
   await expect(cell).toContainText('This is your answer to an earlier exercise.');
   await cell.getByRole('link', { name: 'Open slope' }).click();
   await expect(page).toHaveTitle(/Slopes by differences/);
+});
+
+test('an imported notebook builds on the answer too, and a cell says what it cannot hold', async ({ page }) => {
+  test.slow();
+  await solve(page);
+  const base =
+    '---\ntitle: My base\n---\n\n```pullback from=differencing/slope\n```\n\n```pullback\nlet rate = slope sin 0 1e-3\n```\n';
+  await page.getByRole('button', { name: 'Notebooks' }).click();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('dialog').getByRole('button', { name: 'Open file' }).click();
+  await (await choosing).setFiles({ name: 'base.md', mimeType: 'text/markdown', buffer: Buffer.from(base) });
+  await expect(page).toHaveTitle(/^My base/);
+  const cells = page.getByRole('region', { name: /^Code cell/ });
+  await openPage(
+    page,
+    await encodeLink('```pullback\nimport "My base"\n\n10 * rate\n```\n\n```pullback from=differencing/nothing\n```\n'),
+  );
+  await expect(cells.nth(0).getByRole('region', { name: 'Output' })).toContainText('10');
+  await expect(cells.nth(1)).toContainText('There is no answer to “nothing” and no solution');
 });
 
 test('the course is filtered by its readers', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { encodeLink } from '../src/notebook/link';
 import { LONG } from '../src/testing/runs';
-import { expect, expectNoOverflow, openPage, test } from './fixtures';
+import { expect, expectAccessible, expectNoOverflow, openPage, test } from './fixtures';
 
 /* Texts that no one could read are left out with a notice, and the rest of the notebook is there. */
 
@@ -72,4 +72,12 @@ test('a wide table scrolls in its text, and leaves the page as wide as a phone',
   await expect(table).toBeVisible();
   expect(await table.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
   await expectNoOverflow(page);
+  // The keyboard scrolls it too, and it is no stop where there is nothing to scroll.
+  await expect(table).toHaveAttribute('tabindex', '0');
+  await expectAccessible(page, '.prose');
+  await table.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => table.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  await page.setViewportSize({ width: 1900, height: 844 });
+  await expect(table).not.toHaveAttribute('tabindex');
 });

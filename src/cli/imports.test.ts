@@ -159,3 +159,11 @@ test('a link carries what the program imports', async () => {
   if (link.tag !== 'notebook') throw new Error('no notebook');
   expect((await among({ 'copy.md': link.markdown }, 'run', 'copy.md')).out).toContain('13 : real');
 });
+
+test('an imported notebook holds the solutions of the exercises that it builds on', async () => {
+  const base = '```pullback from=language-tour/power\n```\n\n```pullback\nlet cube x = power (x, 3)\n```\n';
+  expect(await among({ 'main.pbk': 'import "base.md"\n\ncube 2', 'base.md': base }, 'run', 'main.pbk')).toMatchObject({
+    status: 0,
+    error: '',
+  });
+});

@@ -1,7 +1,10 @@
 import { keyOfImport } from '../language/source/imported';
 import { FROM_FILE } from '../language/syntax/foreign-words';
+import { printNotebook } from '../notebook/document';
 import { type Found, isNotebookName, readImports } from '../notebook/imports';
+import { parseNotebook } from '../notebook/parse';
 import { reasonOf } from './read-text';
+import { withSolutions } from './shipped';
 
 /** Resolves to the cells that a program file imports. Paths are relative to the file, or to the working directory for `-`. */
 export async function importsOf(
@@ -26,7 +29,8 @@ async function found(path: string, read: (file: string) => Promise<string>): Pro
   if (/\.(?:csv|tsv|json)$/iu.test(path)) return { problem: 'it is data, not a program', hint: FROM_FILE };
   try {
     const text = await read(path === '-' ? './-' : path); // `-` alone is standard input
-    return { name: path, text, isNotebook: isNotebookName(path) };
+    const isNotebook = isNotebookName(path);
+    return { name: path, text: isNotebook ? printNotebook(withSolutions(parseNotebook(text))) : text, isNotebook };
   } catch (error) {
     const hint = /\.\w+$/u.test(path)
       ? `the path is relative to the file with the import: this looks for ${path}`

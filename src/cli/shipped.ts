@@ -1,6 +1,7 @@
-import { exerciseKey, partsOfKey, type Course } from '../notebook/course';
+import { type Course, exerciseKey, partsOfKey, PLACEMENT } from '../notebook/course';
 import type { Notebook } from '../notebook/document';
 import { type Exercise, exercisesOf } from '../notebook/exercises';
+import { heldText, withHeld } from '../notebook/held';
 import { parseMetadata } from '../notebook/metadata';
 import { parseNotebook } from '../notebook/parse';
 
@@ -41,7 +42,7 @@ export function shipped(): Shipped {
 function read(): Shipped {
   const course = JSON.parse(Object.values(COURSE)[0] ?? '') as Course; // a test checks its form
   const texts = new Map(Object.entries(TEXTS).map(([file, text]) => [file.replace(/^.*\/|\.md$/gu, ''), text]));
-  const ordered = course.units.flatMap(({ notebooks, more }) => [...notebooks, ...more]);
+  const ordered = [...course.units.flatMap(({ notebooks, more }) => [...notebooks, ...more]), PLACEMENT];
   const notebooks = ordered.flatMap((id) => {
     const text = texts.get(id);
     return text === undefined ? [] : [[id, notebookIn(id, text)] as const];
@@ -63,6 +64,11 @@ export function shippedExercise(
   const from = notebooks.get(parts?.notebook ?? '');
   const exercise = from?.exercises.find(({ id }) => id === parts?.exercise);
   return from === undefined || exercise === undefined ? undefined : { from, exercise };
+}
+
+/** Returns a notebook with the solutions of shipped exercises in the cells that hold answers. */
+export function withSolutions(notebook: Notebook): Notebook {
+  return withHeld(notebook, (key, text) => heldText(text, shippedExercise(key)?.exercise.solution, undefined));
 }
 
 /** Returns all exercises of the shipped notebooks, as NOTEBOOK/ID, in the order of the course. */

@@ -4,14 +4,13 @@ import { ownText } from '../language/source/imported';
 import { isNotebookName } from '../notebook/imports';
 import { engineCells, type EngineCell } from '../notebook/document';
 import { exercisesOf } from '../notebook/exercises';
-import { heldText, withHeld } from '../notebook/held';
 import type { Exercise } from '../notebook/exercises';
 import { type Prompt, promptFaults, type PromptFault, promptsOf } from '../notebook/prompts';
 import type { CellExpectation } from '../notebook/metadata';
 import { parseMetadata } from '../notebook/metadata';
 import { settingsOf } from '../notebook/settings';
 import type { Settings } from '../services/settings';
-import { shippedExercise } from './shipped';
+import { withSolutions } from './shipped';
 
 /** A file, read as a program or as a notebook. */
 export interface Source {
@@ -72,9 +71,7 @@ export function readSource(file: string, content: string): Source {
       promptFaults: [],
       engines: [],
     };
-  const notebook = withHeld(parseNotebook(text), (key, held) =>
-    heldText(held, shippedExercise(key)?.exercise.solution, undefined),
-  );
+  const notebook = withSolutions(parseNotebook(text));
   const codeCells = programOf(notebook).flatMap(({ tag, attributes }, cell) =>
     tag === 'code' ? [{ cell, focus: attributes['focus'] }] : [],
   );

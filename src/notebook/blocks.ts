@@ -107,7 +107,7 @@ export function blocksOf(text: string): readonly Block[] {
       if (containers.length > 0 || line.first !== '<') continue;
       const written = line.rest.trimEnd();
       if (written === PROSE_BREAK) found.push({ tag: 'break', start, end });
-      else if (written === SCREEN_BREAK) found.push({ tag: 'screen', start, end });
+      else if (SCREEN_BREAK.test(written)) found.push({ tag: 'screen', start, end });
     }
   }
   if (leaf.tag === 'fence' && containers.length === 0)

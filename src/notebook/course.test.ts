@@ -1,11 +1,26 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { AUDIENCES, exerciseKey, marksOfUnit, partsOfKey, type Course, type Unit } from './course';
+import {
+  type Audience,
+  AUDIENCES,
+  type Course,
+  exerciseKey,
+  introducedUntil,
+  marksOfUnit,
+  partsOfKey,
+  PLACED,
+  placedAt,
+  PLACEMENT,
+  type Unit,
+  wayFrom,
+} from './course';
+import { shownPanels } from './document';
 import { exercisesOf } from './exercises';
 import { parseNotebook } from './parse';
 
 const FOLDER = new URL('../../public/notebooks/', import.meta.url);
-const { units } = JSON.parse(readFileSync(new URL('course.json', FOLDER), 'utf8')) as Course;
+const COURSE = JSON.parse(readFileSync(new URL('course.json', FOLDER), 'utf8')) as Course;
+const { units } = COURSE;
 const shipped = readdirSync(FOLDER).flatMap((file) => (file.endsWith('.md') ? [file.replace('.md', '')] : []));
 const exercises = shipped.flatMap((id) =>
   exercisesOf(parseNotebook(readFileSync(new URL(`${id}.md`, FOLDER), 'utf8'))).map((exercise) =>
@@ -18,7 +33,7 @@ describe('the course', () => {
   const keys = units.flatMap((unit) => Object.keys(unit.exercises));
 
   test('names each shipped notebook once', () => {
-    expect(notebooks.toSorted()).toEqual([...new Set([...notebooks, ...shipped])].toSorted());
+    expect([...notebooks, PLACEMENT].toSorted()).toEqual([...new Set([...notebooks, ...shipped])].toSorted());
   });
 
   test('names each exercise once, as NOTEBOOK/ID', () => {
@@ -48,6 +63,81 @@ describe('the course', () => {
       expect(Object.values(stars)).toContain(1);
       for (const count of Object.values(stars)) expect([1, 2, 3]).toContain(count);
     }
+  });
+});
+
+describe('the way through the course', () => {
+  const stops = (notebook: string, audience?: Audience): readonly (string | undefined)[] => {
+    const { previous, next } = wayFrom(COURSE, notebook, audience);
+    return [previous?.notebook, next?.notebook, next?.isElsewhere === true ? next.unit.id : undefined];
+  };
+
+  test('leads from notebook to notebook, and at the end of a unit to the next unit', () => {
+    expect(stops('product-and-sine')).toEqual([undefined, 'differencing', undefined]);
+    expect(stops('differencing')).toEqual(['product-and-sine', 'language-tour', '2']);
+    expect(stops('capstone-f-judge')).toEqual(['capstone-e-functions', undefined, undefined]);
+  });
+
+  test('leaves out the units for others', () => {
+    expect(stops('ap-dot-product', 'P')).toEqual(['chain-rule', 'kr-jacobian-both-plans', '6']);
+    expect(stops('chain-rule', 'R')).toEqual([undefined, 'ap-dot-product', undefined]);
+    // The unit that the reader is in counts, whoever it is for.
+    expect(stops('differencing', 'R')).toEqual(['product-and-sine', 'chain-rule', '3']);
+  });
+
+  test('does not lead away from notebooks that are not on it', () => {
+    expect(stops('orbit')).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe('the placement quiz', () => {
+  const keys = Object.keys(COURSE.placement);
+
+  test('has one question for each unit of its audience before the capstone, in their order', () => {
+    expect(keys).toEqual(exercises.filter((key) => partsOfKey(key)?.notebook === PLACEMENT));
+    const own = units.filter(({ audiences, id }) => audiences.includes(PLACED) && /^\d/.test(id));
+    expect(Object.values(COURSE.placement)).toEqual(own.map(({ id }) => id));
+  });
+
+  test('suggests the first unit whose question has not passed, and the capstone after all', () => {
+    const after = (...passed: readonly string[]) => placedAt(COURSE, (key) => passed.includes(key))?.id;
+    expect(after()).toBe('3');
+    expect(after(...keys.slice(0, 2))).toBe('7');
+    expect(after(...keys.slice(1))).toBe('3');
+    expect(after(...keys)).toBe('A');
+  });
+});
+
+describe('what the lesson view offers', () => {
+  test('is introduced once, by the first unit whose notebooks show it', () => {
+    const introduced = units.flatMap(({ introduces }) => introduces ?? []);
+    const panels = introduced.flatMap((each) => each.panels);
+    const engines = introduced.flatMap((each) => each.engines);
+    expect(panels).toEqual([...new Set(panels)]);
+    expect(engines).toEqual([...new Set(engines)]);
+    for (const { notebooks, introduces } of units) {
+      const shown = notebooks.flatMap((id) =>
+        parseNotebook(readFileSync(new URL(`${id}.md`, FOLDER), 'utf8')).cells.flatMap((cell) =>
+          cell.tag === 'code' ? shownPanels(cell) : [],
+        ),
+      );
+      const known = introducedUntil(COURSE, notebooks[0] ?? '').flatMap((each) => each.panels);
+      expect(shown.filter((panel) => !known.includes(panel))).toEqual([]);
+      expect(introduces?.panels.filter((panel) => !shown.includes(panel)) ?? []).toEqual([]);
+    }
+  });
+
+  test('is all panels and engines in the end, and none outside the course', () => {
+    const all = introducedUntil(COURSE, 'capstone-f-judge');
+    expect(all.flatMap(({ panels }) => panels).toSorted()).toEqual(
+      'combinators compiled delta derivative descent gradient growth jets plot steps trace'.split(' '),
+    );
+    expect(all.flatMap(({ engines }) => engines).toSorted()).toEqual(
+      'compiled curry curry-dependent forward numeric reverse reverse-delta reverse-dense tape taylor trace trace-anf'.split(
+        ' ',
+      ),
+    );
+    expect(introducedUntil(COURSE, 'mine')).toEqual([]);
   });
 });
 

@@ -75,7 +75,7 @@ export interface PromptCell extends FencedCell {
   readonly prompt: string;
 }
 
-/** The line that separates two screens (`screens.ts`). It has no text and no attributes. */
+/** The line that separates two screens (`screens.ts`). It has no text, and at most the attribute `for`. */
 export interface ScreenCell extends FencedCell {
   readonly tag: 'screen';
 }
@@ -97,8 +97,8 @@ export type ProgramCell = CodeCell | TableCell;
 /** Separates two prose cells, which Markdown could not tell apart; readers do not see it. */
 export const PROSE_BREAK = '<!-- cell -->';
 
-/** Separates two screens; readers see one at a time in the lesson view. */
-export const SCREEN_BREAK = '<!-- screen -->';
+/** Separates two screens; readers see one at a time in the lesson view. `<!-- screen for=P,R -->` is for some audiences. */
+export const SCREEN_BREAK = /^<!-- screen(?: (for=\S+))? -->$/;
 
 export function printNotebook(notebook: Notebook): string {
   const text = notebook.head + notebook.cells.map(printCell).join('') + notebook.tail;

@@ -1,7 +1,14 @@
 import { parseAttributes } from './attributes';
 import { carriedIn } from './carried';
 import { blocksOf, type FencedBlock } from './blocks';
-import { endOfBlankLines, type Notebook, type NotebookCell, type ScreenCell, withoutLineEnds } from './document';
+import {
+  endOfBlankLines,
+  type Notebook,
+  type NotebookCell,
+  type ScreenCell,
+  SCREEN_BREAK,
+  withoutLineEnds,
+} from './document';
 
 const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n?---[ \t]*(?:\n|$)/;
 const OPENING =
@@ -45,7 +52,8 @@ export function parseNotebook(markdown: string): Notebook {
 
 function screenCell(written: string, id: number): ScreenCell {
   const opening = written.trimEnd();
-  return { tag: 'screen', id, text: '', attributes: {}, opening, closing: written.slice(opening.length) };
+  const attributes = parseAttributes(SCREEN_BREAK.exec(opening)?.[1] ?? '');
+  return { tag: 'screen', id, text: '', attributes, opening, closing: written.slice(opening.length) };
 }
 
 /** Returns undefined for blocks that are prose: those of other languages, csv without a name, checks without an exercise, prompts without an id. */

@@ -53,6 +53,12 @@ describe('the faults of a notebook as text', () => {
     ]);
   });
 
+  it('says which audiences there are', () => {
+    expect(sourceFaults(parseNotebook('a\n\n<!-- screen for=P,Q -->\n\nb\n'))).toEqual([
+      { line: 3, message: 'no audience is called `Q`', hint: 'write L, P, R' },
+    ]);
+  });
+
   it('places what the checker says, also in tables', () => {
     const text = 'Words.\n\n```csv name=t\na,b\n1,2\n```\n\n```pullback\nlet x = 1\nlet y = z\n```\n';
     const table = error('table', { cell: 0, start: '```csv name=t\na,b\n'.length, end: 20 }, 'a cell');

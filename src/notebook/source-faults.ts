@@ -1,7 +1,9 @@
 import type { Diagnostic } from '../language/source/diagnostic';
 import { blocksOf } from './blocks';
+import { AUDIENCES } from './course';
 import { type Notebook, type NotebookCell, programOf } from './document';
 import { promptFaults } from './prompts';
+import { audiencesOf } from './screens';
 
 /** What is wrong at a line of a notebook's Markdown, and what to do. */
 export interface SourceFault {
@@ -56,6 +58,9 @@ function faultsOf(cell: NotebookCell, answered: ReadonlySet<string | undefined>)
   const faults: SourceFault[] = [];
   if (cell.tag !== 'screen' && cell.closing.trim() === '')
     faults.push({ line: 0, message: 'this block does not end', hint: 'write a line with its closing fence' });
+  for (const audience of audiencesOf(cell) ?? [])
+    if (!AUDIENCES.some((each) => each === audience))
+      faults.push({ line: 0, message: `no audience is called \`${audience}\``, hint: `write ${AUDIENCES.join(', ')}` });
   if ((cell.tag === 'checks' || cell.tag === 'wrong' || cell.tag === 'solution') && !answered.has(cell.exercise))
     faults.push({
       line: 0,

@@ -5,9 +5,8 @@ import type { Exercise } from '../../notebook/exercises';
 import { type CheckedLine, type ExerciseReply, whyNot } from '../../protocol/exercises';
 import { PAGE_BUDGET } from '../../semantics/outcome';
 import { ask } from '../workers/run-client';
-import { markPassed } from '../shelf/marks';
+import { notePassed } from '../shelf/answers';
 import { useAppStore } from '../store/hooks';
-import { store } from '../store/store';
 import { OpenAsNotebook } from './OpenAsNotebook';
 import { Hints } from './Hints';
 import './exercise.css';
@@ -114,8 +113,7 @@ function useResult({ id, cell, cellId, check, checks }: Exercise): {
       (reply) => {
         if (!live || reply === undefined) return;
         clearTimeout(late);
-        if (reply !== 'stopped' && reply.status === 'correct')
-          markPassed(store.getState().origin, id, cells[cell] ?? '');
+        if (reply !== 'stopped' && reply.status === 'correct') notePassed(id, cells[cell] ?? '');
         setResult(reply === 'stopped' ? { status: 'stopped' } : reply);
       },
       () => {

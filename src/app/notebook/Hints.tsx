@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { cellWith } from '../../notebook/document';
 import type { Exercise } from '../../notebook/exercises';
-import { countTry, notePassed, startAnswers } from '../shelf/answers';
+import { countTry, startAnswers } from '../shelf/answers';
 import { of } from '../shelf/answers-in';
 import { useAppStore } from '../store/hooks';
 import { store } from '../store/store';
@@ -46,7 +46,6 @@ function useTries({ id, cellId }: Exercise, text: string, outcome: HintsProps['o
     return new Set([cell?.tag === 'code' ? cell.text : '']);
   });
   useEffect(() => {
-    if (outcome === 'passed') notePassed(id);
     if (outcome !== 'failed' || seen.has(text)) return;
     const timer = setTimeout(() => {
       seen.add(text);

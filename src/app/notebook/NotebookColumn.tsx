@@ -1,6 +1,13 @@
-import { Fragment, memo, type ReactNode, Suspense, useRef } from 'react';
-import { type CodeCell, hasSeveralCodeCells, isHidden, type NotebookCell, programIndex } from '../../notebook/document';
-import { screensOf } from '../../notebook/screens';
+import { Fragment, memo, type ReactNode, Suspense, useMemo, useRef } from 'react';
+import {
+  type CodeCell,
+  hasSeveralCodeCells,
+  isHidden,
+  type Notebook,
+  type NotebookCell,
+  programIndex,
+} from '../../notebook/document';
+import { foldedCells, type Screen, screensOf } from '../../notebook/screens';
 import { Boundary } from '../kit/Boundary';
 import { embedded } from '../kit/embedding';
 import { lazily, PartFailed } from '../kit/lazily';
@@ -8,6 +15,7 @@ import { InputsPanel } from './inputs/Inputs';
 import { OutputPanel } from './outputs/Output';
 import { isTextCovered } from '../store/covers';
 import { CellContext, useAppStore, useProduct } from '../store/hooks';
+import type { AppState } from '../store/state';
 import { CodeArea } from './CodeArea';
 import { PanelArea } from '../panels/area/PanelArea';
 import { Covered } from '../panels/shared/Covered';
@@ -21,6 +29,7 @@ const CellTools = lazily(() => import('./CellTools').then((module) => module.Cel
 const AddCell = lazily(() => import('./CellTools').then((module) => module.AddCell));
 const BelowCode = lazily(() => import('./BelowCode').then((module) => module.BelowCode));
 const ExerciseSolution = lazily(() => import('./Solution').then((module) => module.ExerciseSolution));
+const FoldedScreen = lazily(() => import('./FoldedScreen').then((module) => module.FoldedScreen));
 const Prompt = lazily(() => import('./Prompt').then((module) => module.Prompt), PartFailed);
 const WatchedPictures = lazily(() => import('./outputs/WatchedPictures').then((module) => module.WatchedPictures));
 const EditedTable = lazily(() => import('./EditedTable').then((module) => module.EditedTable), PartFailed);
@@ -42,9 +51,8 @@ function Cells() {
   const { extents, near, heightOf, onFocus } = useCellWindow(column);
   useCellScrolling(column);
   const { cells } = notebook;
-  const screen = useAppStore((state) =>
-    state.screen === undefined ? undefined : screensOf(state.notebook)[state.screen],
-  );
+  const folded = useFolded(notebook);
+  const screen = useAppStore(shownScreen);
   const far = (from: number, to: number, place: number): ReactNode =>
     from < to && <div key={`far-${place}`} className="far-cells" style={{ height: heightOf({ from, to }) }} />;
   return (
@@ -59,26 +67,48 @@ function Cells() {
         if (document.hasFocus()) onFocus(event.relatedTarget);
       }}
     >
-      {(screen === undefined ? extents : [screen]).flatMap(({ from, to }, place) => [
+      {(screen === undefined ? extents : [withBreak(screen)]).flatMap(({ from, to }, place) => [
         screen === undefined && far(extents[place - 1]?.to ?? 0, from, place),
-        ...cells.slice(from, to).map((cell, offset) => (
-          <Fragment key={cell.id}>
-            <Boundary fallback={(error, retry) => <PartFailed error={error} retry={retry} />}>
-              <NotebookCellView
-                cell={cell}
-                index={programIndex(notebook, cell.id)}
-                near={screen !== undefined || (near.from <= from + offset && from + offset < near.to)}
-                wide={wide}
-              />
-            </Boundary>
-            {!embedded && screen === undefined && !isHidden(cell) && <Gap after={cell.id} />}
-          </Fragment>
-        )),
+        ...cells.slice(from, to).map((cell, offset) =>
+          folded.has(cell.id) ? (
+            <div key={cell.id} data-cell={cell.id} />
+          ) : (
+            <Fragment key={cell.id}>
+              <Boundary fallback={(error, retry) => <PartFailed error={error} retry={retry} />}>
+                <NotebookCellView
+                  cell={cell}
+                  index={programIndex(notebook, cell.id)}
+                  near={screen !== undefined || (near.from <= from + offset && from + offset < near.to)}
+                  wide={wide}
+                />
+              </Boundary>
+              {!embedded && screen === undefined && !isHidden(cell) && <Gap after={cell.id} />}
+            </Fragment>
+          ),
+        ),
       ])}
       {screen === undefined && far(extents.at(-1)?.to ?? 0, cells.length, extents.length)}
       {cells.length === 0 && !embedded && <Gap after={undefined} />}
     </div>
   );
+}
+
+/** The screen that the lesson view shows. An address can lead to one after the last. */
+function shownScreen({ screen, notebook }: AppState): Screen | undefined {
+  const screens = screensOf(notebook);
+  return screen === undefined ? undefined : screens[Math.min(screen, screens.length - 1)];
+}
+
+/** A screen with the break before it, which shows that the screen is folded. */
+function withBreak({ from, to }: Screen): Screen {
+  return { from: Math.max(0, from - 1), to };
+}
+
+/** Returns the cells of screens for other readers. */
+function useFolded(notebook: Notebook): ReadonlySet<number> {
+  const audience = useAppStore((state) => (state.printing ? undefined : state.audience));
+  const unfolded = useAppStore((state) => state.unfolded);
+  return useMemo(() => foldedCells(notebook, audience, unfolded), [notebook, audience, unfolded]);
 }
 
 const Gap = memo(function Gap({ after }: { readonly after: number | undefined }) {
@@ -112,8 +142,9 @@ function NotebookCellView({ cell, index, near, wide }: CellProps) {
     case 'checks':
     case 'wrong':
     case 'hint':
-    case 'screen':
       return null;
+    case 'screen':
+      return <Suspense fallback={null}>{cell.attributes['for'] && <FoldedScreen cell={cell} />}</Suspense>;
     case 'predict':
     case 'recall':
       return (

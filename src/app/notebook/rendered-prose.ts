@@ -49,9 +49,17 @@ async function style(): Promise<void> {
   hasStyle = true;
 }
 
+/** Gives what scrolls sideways a tab stop, so that the keyboard can scroll it. */
+const scrolling = new ResizeObserver((entries) => {
+  for (const { target } of entries)
+    if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', '0');
+    else target.removeAttribute('tabindex');
+});
+
 /** Appends a piece; its first elements go on from the last ones of the piece before. */
 function insert(target: HTMLElement, { html, joins }: ProsePiece): void {
   const made = sanitised(html);
+  for (const wide of made.querySelectorAll('table, pre, .tex-block')) scrolling.observe(wide);
   const pairs: (readonly [Element, Element])[] = [];
   let [into, from]: [ParentNode, ParentNode] = [target, made];
   while (pairs.length < joins) {

@@ -1,12 +1,26 @@
 import { type ComponentProps, useEffect, useReducer, useState } from 'react';
-import { type Audience, AUDIENCES, type Course, marksOfUnit, partsOfKey, type Unit } from '../../notebook/course';
+import {
+  AUDIENCES,
+  type Course,
+  isFor,
+  marksOfUnit,
+  partsOfKey,
+  PLACED,
+  placedAt,
+  PLACEMENT,
+  READERS,
+  type Unit,
+} from '../../notebook/course';
 import { printProgress } from '../../notebook/progress';
 import { saveText } from '../charts/export';
 import { Choice } from '../kit/Choice';
 import { counted } from '../kit/format';
 import { pickFile } from '../kit/pick-file';
+import { loadCourse } from '../shelf/course';
 import type { Shipped } from '../shelf/library';
-import { acceptedAnswers, onMarksChange, takeProgress } from '../shelf/marks';
+import { onAnswersChange } from '../shelf/answers';
+import { acceptedAnswers, takeProgress } from '../shelf/marks';
+import { useAppStore } from '../store/hooks';
 import './course.css';
 
 interface CourseViewProps {
@@ -17,21 +31,16 @@ interface CourseViewProps {
   readonly linkTo: (id: string) => Pick<ComponentProps<'a'>, 'href' | 'onClick'>;
 }
 
-const READERS = {
-  L: 'machine learning, first year',
-  P: 'programming languages, graduate',
-  R: 'automatic differentiation, research',
-} as const satisfies Record<Audience, string>;
-
 const OPTIONS = [['', 'everyone'] as const, ...AUDIENCES.map((each) => [each, READERS[each]] as const)];
 
 /** The units of the course in order, with the reader's marks, which can be saved as a file. */
 export function CourseView({ entries, copies, linkTo }: CourseViewProps) {
   const [course, setCourse] = useState<Course | 'failed'>();
-  const [audience, setAudience] = useState('');
+  const audience = useAppStore((state) => state.audience);
+  const setAudience = useAppStore((state) => state.setAudience);
   const [told, setTold] = useState('');
   const [, read] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => onMarksChange(read), []);
+  useEffect(() => onAnswersChange(read), []);
   useEffect(() => {
     void loadCourse().then(setCourse, () => {
       setCourse('failed');
@@ -40,13 +49,23 @@ export function CourseView({ entries, copies, linkTo }: CourseViewProps) {
   if (course === 'failed') return <p>The course did not load. Check the connection and try again.</p>;
   const answers = acceptedAnswers();
   const passed = new Set(answers.map(({ exercise }) => exercise));
-  const units = (course?.units ?? []).filter(
-    ({ audiences }) => audience === '' || audiences.some((each) => each === audience),
-  );
+  const units = course?.units ?? [];
+  const [own, others] = [units.filter((unit) => isFor(unit, audience)), units.filter((unit) => !isFor(unit, audience))];
+  const listed = (some: readonly Unit[]) =>
+    some.map((unit) => (
+      <UnitView key={unit.id} unit={unit} entries={entries} passed={passed} copies={copies} linkTo={linkTo} />
+    ));
   return (
     <div className="course">
       <div className="course-tools">
-        <Choice label="For" value={audience} options={OPTIONS} onChoose={setAudience} />
+        <Choice
+          label="For"
+          value={audience ?? ''}
+          options={OPTIONS}
+          onChoose={(chosen) => {
+            setAudience(AUDIENCES.find((each) => each === chosen));
+          }}
+        />
         <button
           type="button"
           className="button outlined small"
@@ -72,17 +91,43 @@ export function CourseView({ entries, copies, linkTo }: CourseViewProps) {
       <p className="course-note">
         ★ routine, ★★ standard, ★★★ optional. A unit is passed with every ★ and half of the ★★.
       </p>
-      {units.map((unit) => (
-        <UnitView key={unit.id} unit={unit} entries={entries} passed={passed} copies={copies} linkTo={linkTo} />
-      ))}
+      {course !== undefined && audience === PLACED && <Placement {...{ course, passed, linkTo }} />}
+      {listed(own)}
+      {others.length > 0 && (
+        <details className="course-others">
+          <summary>{counted(others.length, 'unit')} for others</summary>
+          {listed(others)}
+        </details>
+      )}
     </div>
   );
 }
 
-async function loadCourse(): Promise<Course> {
-  const response = await fetch('./notebooks/course.json');
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  return (await response.json()) as Course; // a test checks its form
+interface PlacementProps extends Pick<CourseViewProps, 'linkTo'> {
+  readonly course: Course;
+  readonly passed: ReadonlySet<string>;
+}
+
+/** The placement quiz, and the unit that its answers suggest. */
+function Placement({ course, passed, linkTo }: PlacementProps) {
+  const keys = Object.keys(course.placement);
+  const count = keys.filter((key) => passed.has(key)).length;
+  const unit = placedAt(course, (key) => passed.has(key));
+  return (
+    <p className="course-placement">
+      <a {...linkTo(`${PLACEMENT}&screen=1`)}>Placement quiz</a>: {count} of {counted(keys.length, 'question')} passed.
+      {count > 0 && unit !== undefined && (
+        <>
+          {' '}
+          Start at unit{' '}
+          <a {...linkTo(`${unit.notebooks[0] ?? ''}&screen=1`)}>
+            {unit.id} {unit.title}
+          </a>
+          .
+        </>
+      )}
+    </p>
+  );
 }
 
 /** Opens a progress file and says what happened. */

@@ -2,11 +2,13 @@ import { useEffect } from 'react';
 import { screensOf } from '../../notebook/screens';
 import { notebookTitle } from '../store/document';
 import { useAppStore } from '../store/hooks';
-import { enterLesson, leaveLesson, showScreen, toTop, turn } from './lesson';
+import { goTo } from '../shelf/navigation';
+import { arriveAt, enterLesson, leaveLesson, toTop, turn } from './lesson';
 import { shownPanels } from '../../notebook/document';
 import { PANELS } from '../panels/registry';
 import { store } from '../store/store';
 import type { AppState } from '../store/state';
+import { type Beyond, useWay } from './use-way';
 
 const STEPS: Readonly<Record<string, -1 | 1>> = { PageDown: 1, ArrowRight: 1, PageUp: -1, ArrowLeft: -1 };
 /** Elements that use these keys themselves. */
@@ -25,16 +27,19 @@ export function Presenter() {
   const isLesson = screen !== undefined;
   // An address can lead to a screen that is not there.
   useEffect(() => {
-    if (isLesson) showScreen(store.getState().screen ?? 0);
-  }, [isLesson, generation, count]);
+    if (screen !== undefined) arriveAt(screen);
+  }, [screen, generation, count]);
   useEffect(toTop, [screen, generation]);
+  const { previous, next } = useWay();
+  const before = screen === 0 ? previous : undefined;
+  const after = isLesson && screen === count - 1 ? next : undefined;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(OWN_KEYS) !== null))
-        return;
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.target instanceof Element && event.target.closest(OWN_KEYS) !== null) return;
       const step = STEPS[event.key];
       if (event.key === 'Escape') end();
-      else if (step !== undefined) go(step);
+      else if (step !== undefined) go(step, step === 1 ? after : before);
       else return;
       event.preventDefault();
     };
@@ -42,16 +47,17 @@ export function Presenter() {
     return () => {
       removeEventListener('keydown', onKeyDown);
     };
-  }, []);
+  }, [before, after]);
   return (
     <>
       {isLesson && screen > 0 && <h1 className="visually-hidden">{title}</h1>}
       <button
         type="button"
         className="button"
-        disabled={screen === 0}
+        disabled={screen === 0 && before === undefined}
+        title={before?.label}
         onClick={() => {
-          go(-1);
+          go(-1, before);
         }}
       >
         Previous
@@ -64,13 +70,13 @@ export function Presenter() {
       )}
       <button
         type="button"
-        className="button"
-        disabled={isLesson && screen === count - 1}
+        className="button lesson-next"
+        disabled={isLesson && screen === count - 1 && after === undefined}
         onClick={() => {
-          go(1);
+          go(1, after);
         }}
       >
-        Next
+        {after?.label ?? 'Next'}
       </button>
       <button type="button" className="button outlined" onClick={end}>
         Exit
@@ -107,11 +113,18 @@ function placesOf({ notebook, dependencies, current }: AppState): readonly Place
   });
 }
 
-/** Goes to the next or previous screen, or in Present mode to the next or previous stop, wrapping around at the ends. */
-function go(step: -1 | 1): void {
+/** The number of a screen after the last one, which leads to the last one. */
+const LAST = 999;
+
+/**
+ * Goes to the next or previous screen, or beyond the notebook to another one. In Present mode it goes to the next or previous
+ * stop, wrapping around at the ends.
+ */
+function go(step: -1 | 1, beyond: Beyond | undefined): void {
   const state = store.getState();
   if (state.screen !== undefined) {
-    turn(step);
+    if (beyond === undefined) turn(step);
+    else goTo(`#e=${beyond.notebook}&screen=${step === 1 ? 1 : LAST}`);
     return;
   }
   const places = placesOf(state);

@@ -100,7 +100,7 @@ export const PAGE_COMMANDS: readonly PageCommand[] = [
     run: () => {
       store.getState().setPanel(name);
     },
-    available: (state) => !(above && graphAbove(state)) && state.offered?.includes(name) !== false,
+    available: (state) => !(above && graphAbove(state)) && state.offered?.panels.includes(name) !== false,
   })),
 
   {

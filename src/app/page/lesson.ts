@@ -1,8 +1,11 @@
 import { type CodeCell, isHidden, type Notebook, shownPanels } from '../../notebook/document';
-import { hasScreens, type Screen, screensOf } from '../../notebook/screens';
+import { foldedCells, type Screen, screensOf } from '../../notebook/screens';
+import { type Introduced, introducedUntil } from '../../notebook/course';
+import { loadCourse } from '../shelf/course';
 import { SCREEN } from '../shelf/navigation';
 import { showAddress } from '../shelf/copies';
 import { isQuiet } from '../store/current';
+import { NOTHING } from '../store/offered';
 import { store } from '../store/store';
 import type { AppState } from '../store/state';
 import './lesson.css';
@@ -28,45 +31,64 @@ export function enterLesson(): void {
     screensOf(notebook).findLastIndex(({ from }) => from <= at),
   );
   left = { generation, screen, place };
-  showScreen(screen);
+  showScreen(screen, true);
 }
 
-/** Shows a screen, or the nearest that there is. In a notebook without screens there is no lesson view. */
-export function showScreen(wanted: number): void {
+/** Shows a screen, as a new entry of the browser's history or in place of the present one. */
+function showScreen(screen: number, isNew: boolean): void {
+  store.setState(({ offered = NOTHING }) => ({ presenting: true, screen, offered }));
+  showInAddress(screen, isNew);
+}
+
+/**
+ * Prepares the panels for the screen that is wanted. An address can lead to one that is not there: then the nearest is shown,
+ * or the notebook, if it has no screens.
+ */
+export function arriveAt(wanted: number): void {
   const state = store.getState();
-  const { notebook } = state;
-  if (!hasScreens(notebook)) {
-    close();
+  const screens = screensOf(state.notebook);
+  if (screens.length < 2) {
+    close(false);
     return;
   }
-  const screens = screensOf(notebook);
   const screen = Math.min(screens.length - 1, Math.max(0, wanted));
+  showScreen(screen, false);
   const extent = screens[screen];
-  store.setState({ presenting: true, screen, offered: offeredBy(notebook) });
   const main = extent && mainCell(state, extent);
   if (main !== undefined) state.setCurrent(main.id);
-  openOffered();
-  showInAddress(screen);
+  void offer();
 }
 
 /** Goes to the next screen or the one before, if there is one. */
 export function turn(step: -1 | 1): void {
   const { notebook, screen = 0 } = store.getState();
-  if (screensOf(notebook)[screen + step] !== undefined) showScreen(screen + step);
+  if (screensOf(notebook)[screen + step] !== undefined) showScreen(screen + step, true);
 }
 
-/** Returns to the notebook: to where the reader was, or to the screen to which the reader has gone on. */
+/** Returns to the notebook. */
 export function leaveLesson(): void {
-  const { generation, notebook, screen = 0, showCell } = store.getState();
-  const extent = screensOf(notebook)[screen];
-  const first = notebook.cells.slice(extent?.from, extent?.to).find((cell) => !isHidden(cell));
+  close(true);
+}
+
+/** Shows the place where the reader was before the lesson view, or else the screen to which the reader has gone on. */
+function returnFrom(screen: number): void {
+  const { generation, notebook, audience, unfolded, showCell } = store.getState();
+  const { from = 0, to } = screensOf(notebook)[screen] ?? {};
+  const folded = foldedCells(notebook, audience, unfolded);
+  const shown = notebook.cells.slice(from, to).find((cell) => !isHidden(cell));
+  const first = shown && folded.has(shown.id) ? notebook.cells[from - 1] : shown;
   const isSame = left?.generation === generation && left.screen === screen;
   const place = (isSame ? left?.place : undefined) ?? (first && { cell: first.id, offset: 0 });
-  close();
   if (place === undefined) return;
   showCell(place.cell); // where not all cells are rendered, this one is
   keepIn(place);
 }
+
+// The browser's Back leaves the lesson view as well.
+store.subscribe(({ screen, generation }, before) => {
+  if (screen === undefined && before.screen !== undefined && generation === before.generation)
+    returnFrom(before.screen);
+});
 
 /** Milliseconds after which a place is scrolled to, and again: cells above it may still change their height. */
 const STAYS = [0, 100, 300, 700, 1500, 3000];
@@ -86,9 +108,9 @@ function keepIn({ cell, offset }: Place): void {
   for (const action of ACTIONS) addEventListener(action, stop, { capture: true, passive: true });
 }
 
-function close(): void {
+function close(isNew: boolean): void {
   store.setState({ presenting: false, screen: undefined, offered: undefined });
-  showInAddress(undefined);
+  showInAddress(undefined, isNew);
 }
 
 /** Returns the element that scrolls: the notebook's column, or the page where it is narrow. */
@@ -122,28 +144,40 @@ function mainCell(state: AppState, { from, to }: Screen): CodeCell | undefined {
   return code.find((cell) => shownPanels(cell).length > 0) ?? code.find(({ id }) => !isQuiet(state, id));
 }
 
-/**
- * Returns the panels and engines that the lesson view offers: the panels that cells ask for, and what the front matter adds,
- * `shows: [gradient, reverse]`.
- */
-export function offeredBy({ cells, frontMatter = '' }: Pick<Notebook, 'cells' | 'frontMatter'>): readonly string[] {
-  const asked = cells.flatMap((cell) => (cell.tag === 'code' ? shownPanels(cell) : []));
+/** Returns what a notebook asks for: the panels of its cells, and what its front matter adds, `shows: [gradient, reverse]`. */
+function askedFor({ cells, frontMatter = '' }: Notebook): Introduced {
   const added = /^shows:[ \t]*\[?([^\]\n]*)/m.exec(frontMatter)?.[1] ?? '';
-  return [...new Set([...asked, ...added.split(',').map((name) => name.trim())])].filter((name) => name !== '');
+  const engines = added.split(',').map((name) => name.trim());
+  return { panels: [...cells.flatMap((cell) => (cell.tag === 'code' ? shownPanels(cell) : [])), ...engines], engines };
 }
 
-/** Opens a panel that is offered. The reader's own choice for the cell stays as it is. */
-function openOffered(): void {
-  const { panel, panels, offered = [] } = store.getState();
-  if (!offered.includes(panel))
-    store.setState({ panel: panels.find(({ name }) => offered.includes(name))?.name ?? '' });
+/**
+ * Offers the panels and engines that the course has introduced and that the notebook asks for, and opens a panel. The
+ * reader's own choice for the cell stays as it is.
+ */
+async function offer(): Promise<void> {
+  const { generation, notebook, origin } = store.getState();
+  let introduced: readonly Introduced[] = [];
+  if (origin.tag === 'builtin')
+    introduced = await loadCourse().then(
+      (course) => introducedUntil(course, origin.id),
+      () => [], // The notebook's own panels are enough to read it.
+    );
+  const state = store.getState();
+  if (state.screen === undefined || state.generation !== generation) return;
+  const all = [...introduced, askedFor(notebook)];
+  const panels = all.flatMap((each) => each.panels);
+  const panel = panels.includes(state.panel)
+    ? state.panel
+    : state.panels.find(({ name }) => panels.includes(name))?.name;
+  store.setState({ offered: { panels, engines: all.flatMap(({ engines }) => engines) }, panel: panel ?? '' });
 }
 
 /** Keeps the screen in the address, so that a reload and a copied address lead back to it. */
-function showInAddress(screen: number | undefined): void {
+function showInAddress(screen: number | undefined, isNew: boolean): void {
   const { origin } = store.getState();
   const own = location.hash.replace(SCREEN, '');
   const address = own === '' && origin.tag === 'builtin' ? `#e=${origin.id}` : own;
-  if (screen !== undefined && address !== '') showAddress(`${address}&screen=${screen + 1}`);
-  else if (own !== location.hash) showAddress(own);
+  const shown = screen === undefined ? own : address && `${address}&screen=${screen + 1}`;
+  if (shown !== location.hash) showAddress(shown, isNew);
 }

@@ -1,2 +1,2 @@
-/** What keys of answers in localStorage begin with. */
-export const ANSWERS_PREFIX = 'pullback.answers.';
+/** What keys of answers in localStorage begin with. Earlier versions of the page wrote other forms under other names. */
+export const ANSWERS_PREFIX = 'pullback.answered.';

@@ -56,7 +56,7 @@ function withStorage(use: (storage: Storage) => void): void {
   }
 }
 
-/** Replaces the address without adding a history entry or opening anything. */
-export function showAddress(hash: string): void {
-  history.replaceState(null, '', hash === '#' ? location.pathname + location.search : hash);
+/** Changes the address without opening anything: as a new entry of the history, or in place of the present one. */
+export function showAddress(hash: string, isNew = false): void {
+  history[isNew ? 'pushState' : 'replaceState'](null, '', hash === '#' ? location.pathname + location.search : hash);
 }

@@ -1,10 +1,11 @@
 import { keyOfImport } from '../../language/source/imported';
 import { carriedIn } from '../../notebook/carried';
-import { type Notebook, programCells } from '../../notebook/document';
+import { type Notebook, printNotebook, programCells } from '../../notebook/document';
 import { type Found, readImports } from '../../notebook/imports';
 import { embedded } from '../kit/embedding';
 import { NOT_LOADED } from '../kit/failures';
 import { listShipped, readShipped } from './library';
+import { readNotebook } from './read-notebook';
 
 /** A notebook that can be imported: by its title, and a shipped one by its id. */
 interface Importable {
@@ -37,7 +38,7 @@ async function found(key: string, known: readonly Importable[]): Promise<Found> 
   const text = await one.read();
   return text === undefined
     ? { problem: NOT_LOADED }
-    : { key: one.key, name: one.names[0] ?? key, text, isNotebook: true };
+    : { key: one.key, name: one.names[0] ?? key, text: printNotebook(await readNotebook(text)), isNotebook: true };
 }
 
 /** Resolves to the titles of the notebooks that can be imported. */

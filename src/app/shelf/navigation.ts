@@ -4,6 +4,7 @@ import { withTitle } from '../../notebook/title';
 import { decodeLink, type LinkState } from '../../notebook/link';
 import { store } from '../store/store';
 import { prepareOpening } from '../workers/prepared-prose';
+import { NOTHING } from '../store/offered';
 import { runKey } from '../store/subjects';
 import { recallMoments, recordOpened } from './autosave';
 import { embedded } from '../kit/embedding';
@@ -14,6 +15,7 @@ import type { ShelfRecord } from './record';
 import type { OpenDocument, Origin } from '../store/state';
 
 export const OPENING_ID = 'product-and-sine';
+const OPENING = `#e=${OPENING_ID}`;
 
 /** The end of an address that leads to a screen of the lesson view, counted from 1. */
 export const SCREEN = /&screen=(\d+)$/;
@@ -21,12 +23,33 @@ export const SCREEN = /&screen=(\d+)$/;
 /** Opens the notebook that the address names, now and whenever it changes. */
 export function startNavigation(): void {
   const hash = location.hash;
-  if (hash === '' || hash.replace(SCREEN, '') === `#e=${OPENING_ID}`) openOpening();
+  if (hash === '' || hash.replace(SCREEN, '') === OPENING) openOpening();
   void openAddress(true);
-  addEventListener('hashchange', () => {
+  addEventListener('hashchange', ({ oldURL }) => {
     // A fragment without `=` is a link within the page.
-    if (location.hash === '' || location.hash.includes('=')) void openAddress(false);
+    if (location.hash !== '' && !location.hash.includes('=')) return;
+    if (isSameNotebook(new URL(oldURL).hash, location.hash)) showScreen();
+    else void openAddress(false);
   });
+}
+
+/** Whether two addresses lead to the open notebook. The empty address can be that of a new notebook. */
+function isSameNotebook(old: string, hash: string): boolean {
+  const { origin } = store.getState();
+  const [before, now] = [old, hash].map((each) => each.replace(SCREEN, '') || OPENING);
+  return before === now && (now !== OPENING || (origin.tag === 'builtin' && origin.id === OPENING_ID));
+}
+
+/** Shows the screen that the address names, or else the whole notebook. */
+function showScreen(): void {
+  const screen = screenInAddress();
+  if (screen === undefined) store.setState({ screen, presenting: false, offered: undefined });
+  else store.setState(({ offered = NOTHING }) => ({ screen, presenting: true, offered }));
+}
+
+function screenInAddress(): number | undefined {
+  const screen = embedded ? undefined : SCREEN.exec(location.hash)?.[1];
+  return screen === undefined ? undefined : Number(screen) - 1;
 }
 
 /** Opens the original of an edited document. The reader's copy stays on the shelf. */
@@ -39,8 +62,8 @@ export function resetToOriginal(): void {
 
 /** Opens the notebook that a fragment names, even if it is already the address. */
 export function goTo(fragment: string): void {
-  if (location.hash === fragment) void openAddress(false);
-  else location.hash = fragment;
+  if (location.hash !== fragment) showAddress(fragment, true);
+  void openAddress(false);
 }
 
 /** Opens a new notebook that has not been saved. */
@@ -178,8 +201,7 @@ async function openRecord(record: ShelfRecord, origin: Origin): Promise<void> {
 
 function open(document: OpenDocument): void {
   store.getState().clearDocumentNotices();
-  const screen = embedded ? undefined : SCREEN.exec(location.hash)?.[1];
-  store.getState().open({ ...document, screen: screen === undefined ? undefined : Number(screen) - 1 });
+  store.getState().open({ ...document, screen: screenInAddress() });
 }
 
 /** The state in a link. Links and documents use the same names for it. */

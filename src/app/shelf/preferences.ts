@@ -1,18 +1,20 @@
 import { store } from '../store/store';
 import { isPrinting, onPrintingChange } from '../kit/printing';
 import type { Theme } from '../kit/theme';
+import { AUDIENCES } from '../../notebook/course';
 import { embedded } from '../kit/embedding';
 import { graphPlaceIn, panesIn } from '../store/panes';
-import type { GraphPlace, PaneSizes } from '../store/state';
+import type { PaneSizes } from '../store/state';
 
 const PANES_KEY = 'pullback.panes';
 const GRAPH_KEY = 'pullback.graph';
 const THEME_KEY = 'pullback.theme';
+const AUDIENCE_KEY = 'pullback.audience';
 const wide = matchMedia('(min-width: 1024px)');
 
-/** Keeps theme, width, pane sizes and the place of the graph in sync between the store, the page and localStorage. */
+/** Keeps theme, width, pane sizes, the place of the graph and the audience in sync between the store, the page and localStorage. */
 export function followPage(): void {
-  const { setGraphPlace, setPane, setPrinting, setTheme, setWide } = store.getState();
+  const { setAudience, setGraphPlace, setPane, setPrinting, setTheme, setWide } = store.getState();
   setWide(wide.matches);
   // React renders during the event, before the browser lays out the sheets.
   setPrinting(isPrinting());
@@ -25,74 +27,55 @@ export function followPage(): void {
   store.subscribe((state, before) => {
     if (state.theme !== before.theme) applyTheme(state.theme);
     if (state.panes !== before.panes) applyPanes(state.panes);
-    if (state.graphPlace !== before.graphPlace) saveGraphPlace(state.graphPlace);
+    if (state.graphPlace !== before.graphPlace)
+      save(GRAPH_KEY, state.graphPlace === 'auto' ? undefined : state.graphPlace);
+    if (state.audience !== before.audience) save(AUDIENCE_KEY, state.audience);
     document.documentElement.toggleAttribute('data-presenting', state.presenting && state.screen === undefined);
     document.documentElement.toggleAttribute('data-lesson', state.screen !== undefined);
   });
   setTheme(readTheme());
-  const { columns, rows } = readPanes();
+  const { columns, rows } = panesIn(read(PANES_KEY) ?? '');
   setPane('columns', columns);
   setPane('rows', rows);
-  setGraphPlace(readGraphPlace());
+  setGraphPlace(graphPlaceIn(read(GRAPH_KEY)));
+  const audience = read(AUDIENCE_KEY);
+  setAudience(AUDIENCES.find((each) => each === audience));
 }
 
 function readTheme(): Theme {
-  if (embedded) return 'system';
-  try {
-    const saved = localStorage.getItem(THEME_KEY);
-    return saved === 'light' || saved === 'dark' ? saved : 'system';
-  } catch {
-    return 'system';
-  }
+  const saved = read(THEME_KEY);
+  return saved === 'light' || saved === 'dark' ? saved : 'system';
 }
 
 function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
-  try {
-    if (theme === 'system') localStorage.removeItem(THEME_KEY);
-    else localStorage.setItem(THEME_KEY, theme);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
-}
-
-function readGraphPlace(): GraphPlace {
-  if (embedded) return 'auto';
-  try {
-    return graphPlaceIn(localStorage.getItem(GRAPH_KEY));
-  } catch {
-    return 'auto';
-  }
-}
-
-function saveGraphPlace(place: GraphPlace): void {
-  if (embedded) return;
-  try {
-    if (place === 'auto') localStorage.removeItem(GRAPH_KEY);
-    else localStorage.setItem(GRAPH_KEY, place);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
-}
-
-function readPanes(): Partial<PaneSizes> {
-  if (embedded) return {};
-  try {
-    return panesIn(localStorage.getItem(PANES_KEY) ?? '');
-  } catch {
-    return {};
-  }
+  save(THEME_KEY, theme === 'system' ? undefined : theme);
 }
 
 function applyPanes(panes: PaneSizes): void {
   const { style } = document.documentElement;
   style.setProperty('--columns-share', `${panes.columns}%`);
   style.setProperty('--rows-share', `${panes.rows}%`);
+  save(PANES_KEY, JSON.stringify(panes));
+}
+
+/** A page in a frame neither reads nor saves choices. */
+function read(key: string): string | null {
+  if (embedded) return null;
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function save(key: string, value: string | undefined): void {
   if (embedded) return;
   try {
-    localStorage.setItem(PANES_KEY, JSON.stringify(panes));
+    if (value === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
   } catch {
-    // Without storage the sizes last as long as the page.
+    // Without storage the choice lasts as long as the page.
   }
 }

@@ -1,9 +1,11 @@
 import { cellWith, EMPTY_NOTEBOOK, type Notebook, programOf, withCellText } from '../../notebook/document';
+import { withOpened } from '../../notebook/screens';
 import { settingsOf } from '../../notebook/settings';
 import { arrivalAt, firstCurrent } from './current';
 import { panelFor, panelNamed } from './panels';
 import { NO_RESULTS } from './results';
 import { NO_STEPS } from './steps';
+import { NOTHING } from './offered';
 import { NO_TIMELINE } from './timeline';
 import type { DocumentSlice, Slice } from './state';
 
@@ -47,9 +49,11 @@ export const documentSlice: Slice<DocumentSlice> = (set, get) => ({
       ...NO_STEPS,
       ...(document.step === undefined ? {} : { stepMode: document.step.mode, stepAt: document.step.at }),
       record: document.record,
+      // What a link leads to is not folded.
+      unfolded: withOpened(notebook, [], document.cell === undefined ? undefined : current?.id),
       screen: document.screen,
       presenting: document.screen !== undefined || (state.presenting && state.screen === undefined),
-      offered: document.screen === undefined ? undefined : [],
+      offered: document.screen === undefined ? undefined : NOTHING,
       panel: panelFor({ ...state, notebook, current: current?.id, chosenPanels }),
       // A link to a cell shows it.
       shownCell: document.cell === undefined || current === undefined ? undefined : { id: current.id },

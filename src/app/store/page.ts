@@ -1,3 +1,5 @@
+import { programOf } from '../../notebook/document';
+import { withOpened } from '../../notebook/screens';
 import { firstPresented } from './panels';
 import type { PageSlice, Slice } from './state';
 
@@ -15,6 +17,7 @@ export const pageSlice: Slice<PageSlice> = (set) => ({
   presenting: false,
   screen: undefined,
   offered: undefined,
+  audience: undefined,
   dialog: undefined,
   graphEnlarged: false,
   setGraphEnlarged(graphEnlarged) {
@@ -46,6 +49,13 @@ export const pageSlice: Slice<PageSlice> = (set) => ({
   setTheme(theme) {
     set({ theme });
   },
+  unfolded: [],
+  setAudience(audience) {
+    set({ audience });
+  },
+  setFolded(id, folded) {
+    set(({ unfolded }) => ({ unfolded: [...unfolded.filter((each) => each !== id), ...(folded ? [] : [id])] }));
+  },
   setNear(near) {
     set({ near });
   },
@@ -53,12 +63,19 @@ export const pageSlice: Slice<PageSlice> = (set) => ({
     set({ editing });
   },
   showCell(id) {
-    set({ shownCell: { id }, held: id });
+    set(({ notebook, unfolded }) => ({
+      shownCell: { id },
+      held: id,
+      unfolded: withOpened(notebook, unfolded, id),
+    }));
   },
   setDialog(dialog) {
     set({ dialog });
   },
   reveal(span) {
-    set({ revealed: { ...span } });
+    set(({ notebook, unfolded }) => ({
+      revealed: { ...span },
+      unfolded: withOpened(notebook, unfolded, programOf(notebook)[span.cell]?.id),
+    }));
   },
 });

@@ -1,6 +1,7 @@
 import type { StateCreator } from 'zustand/vanilla';
 import type { Diagnostic } from '../../language/source/diagnostic';
 import type { Span } from '../../language/source/span';
+import type { Audience, Introduced } from '../../notebook/course';
 import type { Notebook } from '../../notebook/document';
 import type { LinkState } from '../../notebook/link';
 import type {
@@ -65,8 +66,15 @@ export interface Answers {
   readonly prompts: Readonly<Record<string, string>>;
   /** How often the checks of an exercise have failed on an answer. */
   readonly tries: Readonly<Record<string, number>>;
-  /** The exercises whose checks have passed at least once. */
-  readonly passed: Readonly<Record<string, true>>;
+  /** The answers to exercises that passed last. */
+  readonly passed: Readonly<Record<string, PassedAnswer>>;
+}
+
+export interface PassedAnswer {
+  /** Undefined if an earlier version of the page, which did not keep it, has stored it. */
+  readonly text?: string;
+  /** When it passed, in milliseconds since 1970. */
+  readonly at: number;
 }
 
 export interface DocumentSlice {
@@ -298,8 +306,10 @@ export interface PageSlice {
   readonly presenting: boolean;
   /** The screen that the lesson view shows; undefined in Present mode, which has large type, and elsewhere. */
   readonly screen: number | undefined;
-  /** The panels and engines that the lesson view offers, by name; undefined for all. */
-  readonly offered: readonly string[] | undefined;
+  /** What the lesson view offers; undefined for all. */
+  readonly offered: Introduced | undefined;
+  /** The readers of the course that this one belongs to; undefined for all. */
+  readonly audience: Audience | undefined;
   /** The open dialog. */
   readonly dialog: DialogName | undefined;
   /** The Delta graph fills the window. */
@@ -318,6 +328,11 @@ export interface PageSlice {
   /** Ids of the cells near the viewport, which run first. */
   readonly near: readonly number[];
   readonly setNear: (near: readonly number[]) => void;
+  /** The ids of the breaks whose screens the reader has opened, though they are for others. */
+  readonly unfolded: readonly number[];
+  readonly setAudience: (audience: Audience | undefined) => void;
+  /** Opens the screen after a break, or folds it. */
+  readonly setFolded: (id: number, folded: boolean) => void;
   /** Id of the text cell whose Markdown is being edited. */
   readonly editing: number | undefined;
   readonly setEditing: (id: number | undefined) => void;

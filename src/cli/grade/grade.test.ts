@@ -202,7 +202,7 @@ describe('a cell with `from=`', () => {
     ),
   };
   const course = {
-    course: { units: [] },
+    course: { units: [], placement: {} },
     notebooks: new Map(
       Object.entries(texts).map(([id, text]) => {
         const notebook = parseNotebook(text);

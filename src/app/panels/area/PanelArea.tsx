@@ -23,7 +23,7 @@ export function PanelArea() {
   const isPlain = useAppStore(hasOutputsOnly);
   if (offered !== undefined && isPlain) return null;
   const tabs = PANELS.filter(
-    (panel) => !(above && panel === graph) && (offered === undefined || offered.includes(panel.name)),
+    (panel) => !(above && panel === graph) && (offered === undefined || offered.panels.includes(panel.name)),
   );
   const open = tabs.find((panel) => panel.name === chosen) ?? tabs[0];
   if (open === undefined) return null;

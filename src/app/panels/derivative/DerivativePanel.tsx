@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useProduct } from '../../store/hooks';
 import { ExportMenu, PanelFrame } from '../shared/PanelFrame';
 import { AboutDerivative } from './AboutDerivative';
-import { DERIVATIVE_FORMS, DERIVATIVES, type DerivativeForm, formOf } from './forms';
+import { DERIVATIVE_FORMS, DERIVATIVES, type DerivativeForm, engineOf, formOf } from './forms';
 import { useNarrow } from '../../kit/use-narrow';
 import { type AskedProgram, useRunnableProgram } from '../shared/use-program';
 import { TermBody } from '../trace/TermBody';
@@ -15,6 +15,7 @@ import '../trace/terms.css';
 import './derivative.css';
 import { counted } from '../../kit/format';
 import { isLimit } from '../../kit/limits';
+import { useIsOffered } from '../shared/use-engines';
 import { LimitNotice } from '../shared/LimitNotice';
 
 const EMPTY = 'Nothing to differentiate yet: write an expression that uses an input, or end with grad f x.';
@@ -93,6 +94,7 @@ interface ColumnProps {
 function Column({ program, form: wanted, instead, failed, label, onForm }: ColumnProps) {
   const asked = useTerm(program, wanted);
   const [problem] = asked.diagnostics;
+  const isOffered = useIsOffered();
   const isReplaced = instead !== undefined && problem !== undefined && isLimit(problem);
   const other = useTerm(isReplaced ? program : undefined, instead ?? wanted);
   const [form, view] = isReplaced ? [instead, other] : [wanted, asked];
@@ -111,7 +113,7 @@ function Column({ program, form: wanted, instead, failed, label, onForm }: Colum
               if (next !== undefined) onForm(next);
             }}
           >
-            {DERIVATIVE_FORMS.map((each) => (
+            {DERIVATIVE_FORMS.filter((each) => isOffered(engineOf(each))).map((each) => (
               <option key={each} value={each}>
                 {DERIVATIVES[each].title}
               </option>

@@ -40,6 +40,11 @@ export function formOf(name: string): DerivativeForm | undefined {
   return DERIVATIVE_FORMS.find((form) => form === name);
 }
 
+/** Returns the engine that makes a form; undefined for symbolic derivatives. */
+export function engineOf(form: DerivativeForm): string | undefined {
+  return form.startsWith('macro') ? 'taylor' : /^translation-(.*)/.exec(form)?.[1];
+}
+
 export const DERIVATIVE_FORMS = [
   'derivative',
   'derivative-anf',

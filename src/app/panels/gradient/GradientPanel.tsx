@@ -55,7 +55,7 @@ export function GradientPanel() {
 function useOffered(payload: GradientPayload | undefined): GradientPayload | undefined {
   const offered = useAppStore((state) => state.offered);
   if (payload === undefined || offered === undefined) return payload;
-  const named = payload.engines.filter(({ engine }) => engine.startsWith('own:') || offered.includes(engine));
+  const named = payload.engines.filter(({ engine }) => engine.startsWith('own:') || offered.engines.includes(engine));
   const first = payload.engines.filter(({ status }) => status === 'ok').slice(0, 1);
   return { ...payload, engines: named.length > 0 ? named : first };
 }

@@ -16,6 +16,7 @@ import { type Answered, useQuestion } from '../shared/use-question';
 import '../../kit/figures.css';
 import './growth.css';
 import { stopped } from '../shared/stopped';
+import { useIsOffered } from '../shared/use-engines';
 
 const EMPTY =
   'Nothing to scale yet: declare an int input, such as input n : int = 10, or a list, such as input xs : list real = [1, 2], and end with an expression that uses it.';
@@ -43,7 +44,9 @@ export function GrowthPanel() {
   );
   const asked = useQuestion('growth', program && { program, input: wanted, sizes }, ASKING);
   const reply = asked.reply === 'stopped' ? undefined : asked.reply;
-  const growth = reply === undefined || reply.state === 'error' ? undefined : reply.growth;
+  const isOffered = useIsOffered();
+  const measured = reply === undefined || reply.state === 'error' ? undefined : reply.growth;
+  const growth = measured && { ...measured, engines: measured.engines.filter(({ engine }) => isOffered(engine)) };
   const body = useRef<HTMLDivElement>(null);
   return (
     <PanelFrame
