@@ -84,6 +84,15 @@ export function costOf(times: number, run: () => unknown): number {
   );
 }
 
+/** Returns the elapsed times of so many runs in milliseconds: what a reader waits, without the threads that V8 compiles in. */
+export function elapsedTimes(times: number, run: () => unknown): readonly number[] {
+  return Array.from({ length: times }, () => {
+    const start = performance.now();
+    kept.result = run();
+    return performance.now() - start;
+  });
+}
+
 /** Returns the largest difference, relative to the largest of the wanted numbers. */
 export function relativeError(found: readonly number[], wanted: readonly number[]): number {
   if (found.length !== wanted.length) return NaN;
