@@ -31,7 +31,10 @@ describe('the course', () => {
     for (const id of shipped.filter((each) => !each.startsWith('capstone-'))) {
       const text = readFileSync(new URL(`${id}.md`, FOLDER), 'utf8');
       for (const { index, 1: exercise = '' } of text.matchAll(/^```pullback exercise=(\w+)/gmu)) {
-        const heading = text.slice(0, index).match(/^(?:## |\*\*).*$/gmu)?.at(-1);
+        const heading = text
+          .slice(0, index)
+          .match(/^(?:## |\*\*).*$/gmu)
+          ?.at(-1);
         const shown = heading?.match(/^\*\*★*|★*$/u)?.[0].replace('**', '');
         expect(shown?.length, `${id}/${exercise}`).toBe(stars.get(exerciseKey(id, exercise)) ?? 0);
       }
