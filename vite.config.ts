@@ -29,8 +29,7 @@ const POLICY: Readonly<Record<string, string>> = {
   'require-trusted-types-for': "'script'",
   'trusted-types':
     // `default` is src/app/kit/trusted-types.ts, `prose` is src/app/kit/sanitised.ts; monaco-editor creates the others
-    'default prose defaultWorkerFactory domLineBreaksComputer dompurify editorGhostText editorViewLayer ' +
-    'richScreenReaderContent standaloneColorizer stickyScrollViewLayer tokenizeToString',
+    'default prose domLineBreaksComputer dompurify editorViewLayer tokenizeToString',
 };
 const policyText = Object.entries(POLICY)
   .map(([name, value]) => `${name} ${value}`)
@@ -146,6 +145,12 @@ const serviceWorker = VitePWA({
     inlineWorkboxRuntime: true, // `importScripts` is a sink of Trusted Types
     sourcemap: false,
     globPatterns: ['**/*.{html,js,css,svg,md,json,woff2}', '**/codicon-*.ttf'], // Each font is cached only in the format that is used.
+    // As for the names of scripts, a short hash tells versions apart.
+    manifestTransforms: [
+      (entries) => ({
+        manifest: entries.map((entry) => ({ ...entry, revision: entry.revision?.slice(0, 7) ?? null })),
+      }),
+    ],
     maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
     navigateFallback: null, // Other pages of the host do not belong to this application.
     ignoreURLParametersMatching: [/./], // No file here depends on URL parameters: `?embed=1` is the same page.
@@ -177,6 +182,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // The first script names every part that it may load, and a hash does not compress: a short one tells versions apart.
     rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       output: {
         entryFileNames: HASHED_SCRIPT,
         chunkFileNames: HASHED_SCRIPT,

@@ -1,6 +1,6 @@
 /**
- * Measures the main thread of the built page while pictures move: 10^5 points that are panned and zoomed, a field on a grid
- * that follows a slider, and 10^5 steps of a descent on 150 rows that are played, with the time until their charts are there. Run: npm run bench pictures, after npm run build.
+ * Measures the main thread of the built page while pictures move: 10^5 points that are panned and zoomed, 1,500 points
+ * with a curve and a field on a grid that follow a slider, and 10^5 steps of a descent on 150 rows that are played, with the time until their charts are there. Run: npm run bench pictures, after npm run build.
  */
 import type { Browser, Page } from '@playwright/test';
 import { playground, printNotebook } from '../src/notebook/document';
@@ -12,6 +12,9 @@ const PORT = 4174;
 
 const POINTS = `let at i = uniform 1 i + uniform 2 i
 picture [Draw.title "Scatter", Draw.points (build 100000 (fun i -> (at i, at (i + 7) * uniform 3 i)))]`;
+const ROWS = `input turn : real = 0 in -3 .. 3
+let at i = uniform 1 i + uniform 2 i
+picture [Draw.title "Rows", Draw.points (build 1500 (fun i -> (at i, at (i + 7) * uniform 3 i))), Draw.curve (fun x -> sin (x + turn))]`;
 const FIELD = `input turn : real = 0 in -3 .. 3
 picture [Draw.title "Field", Draw.field (fun (x, y) -> sin (x + turn) * cos (y - turn)), Draw.xRange (-4) 4, Draw.yRange (-4) 4]`;
 
@@ -35,6 +38,10 @@ await withPreview(PORT, async (address) => {
     await measure(browser, address, POINTS, 'Scatter', {
       'panned by 300 pixels': (page) => dragged(page, 0.3, 0.7),
       'zoomed in and out by the wheel': wheeled,
+    });
+    await measure(browser, address, ROWS, 'Rows', {
+      'panned by 300 pixels': (page) => dragged(page, 0.3, 0.7),
+      'following a slider': slid,
     });
     await measure(browser, address, FIELD, 'Field', { 'following a slider': slid });
     await trained(browser, address);

@@ -125,14 +125,26 @@ test.describe('a worker', () => {
 
   test('of the language that never answers a check is replaced, and the text stays @long', async ({ page }) => {
     await page.clock.install(); // the first check gets half a minute
-    await replaceFirst(page, 'language', 'for (;;);', { times: 1 }); // without a check nothing runs
+    await replaceFirst(page, 'language', 'for (;;);', { times: 2 }); // without a check nothing runs
     await page.goto(`/${await link('1 + 1')}`);
     await expect(editorOf(page)).toContainText('1 + 1');
     await page.clock.runFor(40_000);
+    await page.clock.runFor(40_000); // the second worker
     await expect(notices(page)).toContainText('took too long and was stopped. Your text is untouched.');
     await page.clock.resume();
     await setProgram(page, '6 * 7');
     await expect(resultValue(page)).toHaveText('42');
+  });
+
+  test('of the language that is silent too long gives the check to its successor @long', async ({ page }) => {
+    await page.clock.install();
+    await replaceFirst(page, 'language', 'for (;;);', { times: 1 });
+    await page.goto(`/${await link('1 + 1')}`);
+    await expect(editorOf(page)).toContainText('1 + 1');
+    await page.clock.runFor(40_000);
+    await page.clock.resume();
+    await expect(resultValue(page)).toHaveText('2');
+    await expect(notices(page)).not.toContainText('was stopped');
   });
 
   test('of layouts that fails is replaced, and the graph is drawn @long', async ({ page }) => {
@@ -210,6 +222,42 @@ test.describe('storage', () => {
     await expectSaved(page, '20 + 2');
     await page.reload();
     await expect(resultValue(page)).toHaveText('22');
+  });
+
+  test('whose connection is closed while a notebook and its history are written gets both', async ({ page }) => {
+    // What a browser does when storage is cleared in the middle of a transaction.
+    await page.addInitScript(() => {
+      const store = IDBObjectStore.prototype;
+      for (const name of ['get', 'getAllKeys'] as const) {
+        const original = store[name];
+        let isFirst = true;
+        store[name] = function (query) {
+          const request = original.call(this, query as IDBValidKey);
+          if (isFirst) this.transaction.abort();
+          isFirst = false;
+          return request;
+        };
+      }
+    });
+    await openPage(page);
+    await setProgram(page, '20 + 1');
+    await expectSaved(page, '20 + 1');
+    const moments = (): Promise<number> =>
+      page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            const opening = indexedDB.open('pullback');
+            opening.onsuccess = () => {
+              const count = opening.result.transaction('moments').objectStore('moments').count();
+              count.onsuccess = () => {
+                opening.result.close();
+                resolve(count.result);
+              };
+            };
+          }),
+      );
+    await expect.poll(moments).toBeGreaterThan(0);
+    await expect(notices(page)).not.toContainText('save');
   });
 
   test('with records of another version opens those that have a text @long', async ({ page }) => {

@@ -362,3 +362,19 @@ fit 5 0`;
   await expectAccessible(file.page, '.step-bar');
   await file.close();
 });
+
+test('an exported page has the panels that its cells ask for, as they were saved', async ({ page, browser }, info) => {
+  const program = 'show=delta,trace,gradient\ninput x : real = 2 in 0 .. 4\nx * sin x';
+  await openPage(page, await encodeLink(`---\ntitle: Asked\n---\n\`\`\`pullback ${program}\n\`\`\`\n`));
+  const file = await openFile(browser, await offlineFile(page, 'asked.html', info));
+  const saved = file.page.getByRole('region', { name: 'Saved panels' });
+  await expect(saved.getByRole('heading')).toHaveText(['Delta graph', 'Trace']);
+  await expect(saved.locator('.delta-svg')).toBeVisible();
+  await expect(saved.locator('.delta-svg')).toContainText('sin x');
+  await expect(saved).toContainText('they do not follow the sliders');
+  expect(await saved.locator('button, input, select, [tabindex]').count()).toBe(0);
+  // The derivatives are live, and unfolded where the cell asks for them.
+  await expect(cell(file.page, 1).getByRole('row', { name: /^reverse 0\.0770/ })).toBeVisible();
+  await expectAccessible(file.page);
+  await file.close();
+});

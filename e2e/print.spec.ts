@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { encodeLink } from '../src/notebook/link';
 import {
   emulateMedium,
   boxOf,
@@ -92,4 +93,81 @@ test('a narrow sheet does not change what the page shows @long', async ({ page }
   await expect(page.locator('.static-code')).toHaveCount(0);
   await expect(tabs).toHaveText(shown);
   await expect(panel(page, 'Delta graph')).toBeVisible();
+});
+
+const ASKING = `---
+title: Asking
+---
+\`\`\`pullback show=gradient
+input x : real = 2
+x * sin x
+\`\`\`
+
+\`\`\`pullback show=delta,trace,steps
+x * x
+\`\`\`
+
+\`\`\`pullback
+x + 1
+\`\`\`
+`;
+
+/** Opens a notebook whose cells ask for panels. Printing leaves the panels that are in the page in `printedPanels`. */
+async function openAsking(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.print = () => {
+      const panels = [...document.querySelectorAll('.printed-panels > *')];
+      Object.assign(globalThis, { printedPanels: panels.map(({ textContent }) => textContent) });
+    };
+  });
+  await openPage(page, await encodeLink(ASKING));
+}
+
+const printedPanels = (page: Page) =>
+  page.evaluate(() => (globalThis as { printedPanels?: readonly string[] }).printedPanels);
+
+test('print waits for the panels that cells ask for, and has each below its cell', async ({ page }) => {
+  await openAsking(page);
+  await page.keyboard.press('ControlOrMeta+p');
+  await expect(page.getByRole('dialog', { name: 'Print notebook' })).toContainText('4 panels');
+  await expect.poll(() => printedPanels(page), { timeout: 45_000 }).toHaveLength(4);
+  await toPaper(page);
+  const below = page.locator('.printed-panels');
+  await expect(below).toHaveCount(2);
+  await expect(below.nth(0).getByRole('heading')).toHaveText(['Gradient']);
+  await expect(below.nth(0).getByRole('row', { name: /^reverse 0\.0770/ })).toBeVisible();
+  await expect(below.nth(1).getByRole('heading', { level: 2 })).toHaveText(['Delta graph', 'Trace', 'Steps']);
+  expect((await boxOf(below.nth(1).locator('.delta-svg'))).height).toBeGreaterThan(300);
+  await expect(below.nth(1)).toContainText('holds');
+  // In reading order, and nothing twice.
+  const order = await page.evaluate(() =>
+    [...document.querySelectorAll('.notebook > .cell, .printed-panels')].map(
+      ({ className }) => className.split(' ')[0],
+    ),
+  );
+  expect(order).toEqual(['cell', 'printed-panels', 'cell', 'printed-panels', 'cell']);
+  await expect(page.locator('.panels')).toBeHidden();
+  expect(await controlsOf(page)).toEqual([]);
+  await expectNoOverflow(page);
+  await toScreen(page);
+  await expect(below.nth(0)).toBeHidden();
+  await page.getByRole('region', { name: 'Code cell 1' }).getByRole('slider', { name: 'x', exact: true }).fill('3');
+  await expect(below).toHaveCount(0); // they would show another input
+});
+
+test('a print in a hurry says which panels are missing', async ({ page }) => {
+  await openAsking(page);
+  await page.keyboard.press('ControlOrMeta+p');
+  await page.getByRole('button', { name: 'Print now' }).click();
+  await expect.poll(() => printedPanels(page)).toHaveLength(4);
+  expect((await printedPanels(page))?.at(-1)).toBe('Steps: not printed, because it was not ready in time.');
+});
+
+test('a print that the page did not prepare says how to include the panels', async ({ page }) => {
+  await openAsking(page);
+  await toPaper(page);
+  // The cell whose panels are open prints them as they are.
+  await expect(page.locator('.printed-panels')).toHaveText(
+    /^The panels of this cell \((?:gradient|delta, trace, steps)\) are not printed\. Print with Ctrl P in Pullback to include them\.$/,
+  );
 });

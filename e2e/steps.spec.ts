@@ -235,9 +235,9 @@ test('what cannot be evaluated says so: nothing, an error, a failure on the way,
   await setProgram(page, '');
   await expect(steps(page)).toContainText('Nothing to evaluate yet');
   await setProgram(page, 'let rec f x = f (x + 1)\nf 0');
-  await expect(steps(page)).toContainText('the first 200,000 steps of the run can be shown');
+  await expect(steps(page)).toContainText('the first 1,000,000 steps of the run can be shown');
   await button(page, 'Last step').click();
-  await expect(steps(page).locator('.steps-count')).toHaveText('200,000 steps, not finished');
+  await expect(steps(page).locator('.steps-count')).toHaveText('1,000,000 steps, not finished');
 });
 
 for (const scheme of SCHEMES)

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { withoutUnusedColours, withShortNames, wordsOfMonaco } from './monaco-words.mjs';
 
 /**
- * Leaves parts of Monaco out of the page that it does not use, about 20 % of Monaco: editors that compare texts, the
+ * Leaves parts of Monaco out of the page that it does not use, about a quarter of Monaco: editors that compare texts, the
  * map of the text beside it, drawing by the graphics processor, pickers of colours, grammars of other editors, widgets
  * of VS Code alone, options that are off, and its worker, which would compute links, words to complete and odd
  * characters. Monaco names their classes, so bundling keeps them.
@@ -67,6 +67,7 @@ const UNUSED = new Map(
     // Widgets that no command of the page opens: boxes to choose from, tables, lists in pages, trees with compressed
     // folders, hints of suggestions by a model.
     'base/browser/ui/selectBox/selectBox': 'export class SelectBox {} export const SeparatorSelectOption = {};',
+    'base/browser/ui/selectBox/selectBoxCustom': 'export {};',
     'base/browser/ui/table/tableWidget': 'export class Table {}',
     'base/browser/ui/list/listPaging': 'export class PagedList {}',
     'base/browser/ui/tree/compressedObjectTreeModel': `
@@ -85,6 +86,41 @@ const UNUSED = new Map(
     // Other ways to paste than as plain text.
     'editor/contrib/dropOrPasteInto/browser/copyPasteController':
       'export class CopyPasteController { static get() { return null; } }',
+    // Menus of contexts, for which the page keeps the browser's own; pickers of items in a tree.
+    'platform/contextview/browser/contextMenuHandler': `
+      export class ContextMenuHandler { configure() {} showContextMenu() {} }`,
+    'platform/quickinput/browser/tree/quickTree': 'export class QuickTree {}',
+    'platform/quickinput/browser/tree/quickInputTreeController': `
+      import { Event } from '../../../../base/common/event.js';
+      export class QuickInputTreeController {
+        tree = { onDidChangeFocus: Event.None, onDidChangeContentHeight: Event.None, setFocus() {}, style() {} };
+        onLeave = Event.None;
+        onDidAccept = Event.None;
+        updateFilterOptions() {}
+        layout() {}
+        dispose() {}
+      }`,
+    // What options of the page turn off: a bar for the current line, guides of indentation.
+    'editor/browser/viewParts/currentLineHighlight/currentLineHighlight': `
+      ${nothingDrawn('CurrentLineHighlightOverlay')}
+      export { CurrentLineHighlightOverlay as CurrentLineMarginHighlightOverlay };`,
+    'editor/browser/viewParts/indentGuides/indentGuides': nothingDrawn('IndentGuidesOverlay'),
+    // Options in their forms of older versions.
+    'editor/browser/config/migrateOptions': 'export const migrateOptions = () => undefined;',
+    // Sounds, workers, coloured text outside editors, patterns of file names, services of features that are not loaded.
+    'platform/accessibilitySignal/browser/accessibilitySignalService': `
+      import { createDecorator } from '../../instantiation/common/instantiation.js';
+      export const IAccessibilitySignalService = createDecorator('accessibilitySignalService');
+      export const AccessibilitySignal = {};`,
+    'platform/webWorker/browser/webWorkerServiceImpl': 'export class WebWorkerService {}',
+    'editor/standalone/browser/colorizer': 'export class Colorizer {}',
+    'base/common/glob': 'export const match = () => false;',
+    'editor/common/services/languagesAssociations': `
+      export const clearPlatformLanguageAssociations = () => undefined;
+      export const registerPlatformLanguageAssociation = clearPlatformLanguageAssociations;
+      export const getLanguageIds = () => [];`,
+    'editor/browser/services/inlineCompletionsService': 'export {};',
+    'editor/common/services/semanticTokensStylingService': 'export {};',
     // The page's own copy of the package, of which Monaco has another; its hooks are those of another instance
     // (`src/app/kit/sanitised.ts`).
     'base/browser/dompurify/dompurify': `
@@ -92,6 +128,13 @@ const UNUSED = new Map(
       export default createPurify(window);`,
   }),
 );
+
+/** @param {string} name */
+function nothingDrawn(name) {
+  return `
+    import { DynamicViewOverlay } from '../../view/dynamicViewOverlay.js';
+    export class ${name} extends DynamicViewOverlay { prepareRender() {} render() { return ''; } }`;
+}
 
 /** @returns {import('vite').Plugin} */
 export function withoutUnusedMonaco() {
@@ -104,11 +147,12 @@ export function withoutUnusedMonaco() {
     },
     transform(code, id) {
       const [, module] = MODULE.exec(id) ?? [];
-      const change = module === undefined ? undefined : CHANGES.get(module);
-      if (change === undefined) return undefined;
-      const changed = change(code);
-      if (changed === code) throw new Error(`Monaco's ${module} has changed: see scripts/monaco-plugin.mjs`);
-      return { code: changed, map: null };
+      if (module === undefined) return undefined;
+      const change = CHANGES.get(module);
+      const changed = change?.(code) ?? code;
+      if (change !== undefined && changed === code)
+        throw new Error(`Monaco's ${module} has changed: see scripts/monaco-plugin.mjs`);
+      return { code: withShortNames(changed.replaceAll(/(?<=\blocalize2?\()\d+/gu, '0')), map: null };
     },
   };
 }
@@ -119,7 +163,7 @@ const CHANGES = new Map(
   Object.entries({
     // The descriptions of options, colours and states, which only a list of settings would show.
     'editor/common/config/editorOptions': withoutTexts,
-    'editor/common/core/editorColorRegistry': withoutTexts,
+    'editor/common/core/editorColorRegistry': withoutTextsAndColours,
     'editor/common/config/editorConfigurationSchema': withoutTexts,
     'editor/common/editorContextKeys': withoutTexts,
     'editor/contrib/symbolIcons/browser/symbolIcons': withoutTexts,
@@ -128,12 +172,19 @@ const CHANGES = new Map(
     ...Object.fromEntries(
       ['base', 'editor', 'input', 'list', 'menu', 'minimap', 'misc', 'quickpick', 'search'].map((group) => [
         `platform/theme/common/colors/${group}Colors`,
-        withoutTexts,
+        withoutTextsAndColours,
       ]),
     ),
     // The characters that look like others, which the worker would look for.
     'base/common/strings': (code) =>
       code.replaceAll(/JSON\.parse\('\{\\"_common(?:[^'\\]|\\.)*'\)/gu, '({_common: []})'),
+    // Paths of files on Windows.
+    'base/common/path': (code) =>
+      code.replace(/^const win32 = \{[^]*?^\};/mu, 'const win32 = {};').replace("(platform === 'win32')", 'false'),
+    'platform/actions/common/actions': (code) =>
+      code.replaceAll(/^ {4}static \{ this\.(\w+) = new MenuId\('\w+'\); \}\n/gmu, (line, name) =>
+        wordsOfMonaco().has(name) ? line : '',
+      ),
     // The numbers of options, by which the page asks for none.
     'editor/common/standalone/standaloneEnums': (code) =>
       code.replace(
@@ -150,6 +201,11 @@ const CHANGES = new Map(
   }),
 );
 
+/** @param {string} code */
+function withoutTextsAndColours(code) {
+  return withoutUnusedColours(withoutTexts(code));
+}
+
 /**
  * Returns code whose texts for people are empty.
  *
@@ -157,15 +213,4 @@ const CHANGES = new Map(
  */
 function withoutTexts(code) {
   return code.replaceAll(/(localize\(\d+, )(["'])(?:(?!\2)[^\\]|\\.)*\2/gu, '$1""');
-}
-
-/** Returns the words of Monaco's modules, hyphenated ones included, except for the list of icons itself. */
-function wordsOfMonaco() {
-  const root = new URL('./', import.meta.resolve('monaco-editor/editor'));
-  const words = new Set();
-  for (const file of readdirSync(root, { recursive: true })) {
-    if (!file.endsWith('.js') || file.endsWith('codiconsLibrary.js')) continue;
-    for (const [word] of readFileSync(new URL(file, root), 'utf8').matchAll(/[\w-]+/g)) words.add(word);
-  }
-  return words;
 }

@@ -1,7 +1,8 @@
 /**
  * The parts that every exported page has in common, as `virtual:offline`: its script, in one file without imports; its
  * engine, which is the site's run worker; its style sheet; and the hashes by which its policy knows them. The script is a
- * module that stands in the page, because a page that is opened from a disk cannot load one.
+ * module that stands in the page, because a page that is opened from a disk cannot load one. All are files of the site,
+ * which only an export loads.
  */
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -34,6 +35,8 @@ const replaceModules = {
   enforce: 'pre',
   async resolveId(source, importer, options) {
     const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+    // It changes what a selection can do, and nothing in the page moves by it.
+    if (found?.id.includes('/d3-transition/')) return { ...found, moduleSideEffects: false };
     return REPLACED.get(found?.id) ?? found;
   },
 };
@@ -50,17 +53,18 @@ export function offlineParts() {
     async load(id) {
       if (id !== `\0${ID}`) return undefined;
       const { script, style } = await bundle('src/app/offline/page.ts');
-      const scriptUrl = serving
-        ? JSON.stringify(asData(script))
-        : `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: 'offline-script.js', source: script })}`;
+      const urlOf = (name, kind, source) =>
+        serving
+          ? JSON.stringify(asData(kind, source))
+          : `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name, source })}`;
       const engine = path('workers/program.worker.ts');
       return [
-        `export const scriptUrl = ${scriptUrl};`,
+        `export const scriptUrl = ${urlOf('offline-script.js', 'text/javascript', script)};`,
+        `export const styleUrl = ${urlOf('offline-style.css', 'text/css', style)};`,
         // The development server does not bundle workers.
         serving
-          ? `export const engineUrl = ${JSON.stringify(asData((await bundle('workers/program.worker.ts')).script))};`
+          ? `export const engineUrl = ${JSON.stringify(asData('text/javascript', (await bundle('workers/program.worker.ts')).script))};`
           : `export { default as engineUrl } from ${JSON.stringify(`${engine}?worker&url`)};`,
-        `export const style = ${JSON.stringify(style)};`,
         `export const scriptHash = ${JSON.stringify(hashOf(script))};`,
         `export const styleHash = ${JSON.stringify(hashOf(style))};`,
       ].join('\n');
@@ -68,8 +72,8 @@ export function offlineParts() {
   };
 }
 
-function asData(script) {
-  return `data:text/javascript,${encodeURIComponent(script)}`;
+function asData(kind, text) {
+  return `data:${kind},${encodeURIComponent(text)}`;
 }
 
 async function bundle(entry) {
@@ -89,6 +93,7 @@ async function bundle(entry) {
       rollupOptions: {
         input: path(entry),
         preserveEntrySignatures: 'strict', // the site imports `exportCells`
+        treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
         output: { format: 'es', codeSplitting: false },
       },
     },

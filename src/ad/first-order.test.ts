@@ -220,6 +220,20 @@ value c`;
     expect(readBack?.tag === 'ok' && readBack.value.outputs).toEqual(ours?.tag === 'ok' && ours.value.outputs);
   });
 
+  it('a recursive type with parameters and other reals, or with functions of itself', () => {
+    const text = `type Chain a = End | Link (Chain a * real * a)
+input c : Chain int = Link (Link (End, 3, 2), 5, 4)
+let rec total c = match c with End -> 0 | Link (rest, x, n) -> x ^ n + total rest
+total c`;
+    const link = (rest: Json, x: number, n: number): Json => ({ tag: 'Link', value: [rest, x, n] });
+    expect(differentiate(text)).toEqual([634, link(link({ tag: 'End' }, 6, 2), 500, 4)]);
+    const loop = `type Loop a = | Loop (Loop a -> a)
+input x : real = 3
+let enter l = match l with Loop f -> f l
+enter (Loop (fun l -> fun n -> if n < 1 then x else x * enter l (n - 1))) (2 : int)`;
+    expect(differentiate(loop)).toEqual([27, 27]);
+  });
+
   it('recursive types without reals are unchanged', () => {
     const text = `type Nat = Zero | Succ Nat
 input n : Nat = Succ (Succ Zero)

@@ -115,7 +115,8 @@ export class Trace {
   }
 }
 
-function copied<A extends { set(from: A): void }>(from: A, to: A): A {
+/** Copies an array to the beginning of a larger one, and returns that. */
+export function copied<A extends { set(from: A): void }>(from: A, to: A): A {
   to.set(from);
   return to;
 }

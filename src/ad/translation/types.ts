@@ -115,7 +115,8 @@ export function dualTypes(
   function translateNamed(original: Named): Named {
     const name = copyOf(original.name)?.name ?? original.name;
     const type: Named = { ...original, name, arguments: original.arguments.map(translate) };
-    if (!instances.some((instance) => sameType(instance.type, type))) instances.push({ original, type });
+    if (!isOpen(type) && !instances.some((instance) => sameType(instance.type, type)))
+      instances.push({ original, type });
     return type;
   }
 
@@ -195,6 +196,11 @@ export function dualTypes(
   }
 
   return { type: translate, constructorName, copies: () => [...completed()] };
+}
+
+/** Whether a type has parameters: it is part of a declaration, and only its instances are declared. */
+function isOpen(type: Type): boolean {
+  return type.tag === 'variable' || typeParts(type).some(isOpen);
 }
 
 /** Returns a name without its module: programs cannot declare names that have one. */

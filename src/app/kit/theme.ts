@@ -51,9 +51,17 @@ export function onSchemeChange(listener: () => void): () => void {
   };
 }
 
+/** Both colours of each token that has been asked for: to read one makes the browser compute all styles. */
+const tokens = new Map<ColourToken, readonly string[]>();
+
 /** `#rrggbb` of a token in a scheme. */
 export function colour(token: ColourToken, scheme: Scheme): string {
-  const text = getComputedStyle(document.documentElement).getPropertyValue(`--${token}`);
-  const [light, dark] = text.match(/#[0-9a-f]{6}/gi) ?? [];
-  return (scheme === 'dark' ? (dark ?? light) : light) ?? '#808080';
+  let both = tokens.get(token);
+  if (both === undefined) {
+    const text = getComputedStyle(document.documentElement).getPropertyValue(`--${token}`);
+    both = text.match(/#[0-9a-f]{6}/gi) ?? [];
+    if (both.length > 0) tokens.set(token, both);
+  }
+  const [light, dark = light] = both;
+  return (scheme === 'dark' ? dark : light) ?? '#808080';
 }

@@ -11,6 +11,7 @@ import { CellContext, useAppStore, useProduct } from '../store/hooks';
 import { CodeArea } from './CodeArea';
 import { PanelArea } from '../panels/area/PanelArea';
 import { Covered } from '../panels/shared/Covered';
+import { PrintedPanels } from './PrintedPanels';
 import { Prose } from './Prose';
 import { ResultStrip } from './ResultStrip';
 import { useCellScrolling } from './use-cell-scrolling';
@@ -179,6 +180,7 @@ const CodeCellView = memo(function CodeCellView({ cell, index, near, wide }: Cod
           <Watched index={index} />
         </Covered>
       </section>
+      <PrintedPanels cell={cell} />
       {isCurrent && !wide && (
         <>
           <Covered part="result-strip">

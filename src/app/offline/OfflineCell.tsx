@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Span } from '../../language/source/span';
+import { shownPanels } from '../../notebook/document';
 import { InputsPanel } from '../notebook/inputs/Inputs';
 import { OutputPanel } from '../notebook/outputs/Output';
 import { ResultStrip } from '../notebook/ResultStrip';
@@ -63,10 +64,14 @@ function highlight(area: HTMLElement, span: Span | undefined): void {
   }
 }
 
-/** The derivatives in one line, and folded the table of all engines. */
+/** The derivatives in one line, and the table of all engines, folded unless the cell asks for it. */
 function Derivatives({ id }: { readonly id: number }) {
   const { payload, stale } = useProduct('gradient');
   const index = useAppStore((state) => programCell(state, id)?.index) ?? 0;
+  const isAsked = useAppStore((state) => {
+    const cell = programCell(state, id)?.cell;
+    return cell?.tag === 'code' && shownPanels(cell).includes('gradient');
+  });
   const details = useRef<HTMLDetailsElement>(null);
   const dim = useLasting(stale);
   // The strip has room for few derivatives, and asks for the gradient panel to show all.
@@ -84,7 +89,7 @@ function Derivatives({ id }: { readonly id: number }) {
   return (
     <>
       <ResultStrip cell={index + 1} />
-      <details ref={details} className="offline-engines">
+      <details ref={details} className="offline-engines" open={isAsked}>
         <summary>Derivatives by engine</summary>
         <div className={dim ? 'stale' : undefined}>
           <GradientTables payload={payload} stale={stale} />

@@ -11,6 +11,7 @@ import '../notebook/exercise.css';
 import '../notebook/table.css';
 import '../kit/figures.css';
 import '../panels/descent/descent.css';
+import './saved-panels.css';
 import '../kit/contrast.css';
 import '../kit/print.css';
 import './offline.css';

@@ -22,6 +22,7 @@ const DIALOGS = {
   notebooks: lazily(() => import('./NotebooksDialog').then((m) => m.NotebooksDialog), DialogFailed),
   history: lazily(() => import('./HistoryDialog').then((m) => m.HistoryDialog), DialogFailed),
   share: lazily(() => import('./ShareDialog').then((m) => m.ShareDialog), DialogFailed),
+  print: lazily(() => import('./PrintDialog').then((m) => m.PrintDialog), DialogFailed),
   help: lazily(() => import('./HelpDialog').then((m) => m.HelpDialog), DialogFailed),
   reference: lazily(() => import('./reference/ReferenceDialog').then((m) => m.ReferenceDialog), DialogFailed),
   source: lazily(() => import('./SourceDialog').then((m) => m.SourceDialog), DialogFailed),

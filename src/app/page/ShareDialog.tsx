@@ -101,7 +101,8 @@ export function ShareDialog({ close }: { readonly close: () => void }) {
         </div>
       )}
       <p className="share-note">
-        The offline page is one HTML file with the notebook, its values and working sliders. It opens without a network.
+        The offline page is one HTML file with the notebook, its values and panels, and working sliders. It opens
+        without a network.
       </p>
       {link !== undefined && code && (
         <Suspense fallback={null}>

@@ -62,6 +62,12 @@ export const PAGE_COMMANDS: readonly PageCommand[] = [
   { id: 'copy-link', title: 'Copy link', group: 'Share', run: () => void copyLink() },
   { id: 'copy-markdown', title: 'Copy as Markdown', group: 'Share', run: () => void copyMarkdown() },
 
+  {
+    ...dialog('print', 'Share', 'Print notebook'),
+    keys: { text: 'Ctrl P', heardBy: 'page' },
+    available: (state) => state.dialog === undefined,
+  },
+
   editor('editor.action.formatDocument', 'Format cell', 'Shift Alt F'),
   {
     id: 'reset-inputs',

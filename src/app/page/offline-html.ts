@@ -1,9 +1,10 @@
-import { scriptHash, scriptUrl, engineUrl, style, styleHash } from 'virtual:offline';
+import { engineUrl, scriptHash, scriptUrl, styleHash, styleUrl } from 'virtual:offline';
 import { version } from '../../../package.json';
 import type { NotebookCell } from '../../notebook/document';
 import { toMathmlCore } from '../kit/mathml';
 import { writtenProse } from '../notebook/rendered-prose';
 import type { ExportedCells } from '../offline/export-cells';
+import type { Still, Stills } from '../notebook/stills';
 import { ENGINE_ID, STATE_ID } from '../offline/ids';
 import { packed } from '../offline/packed';
 import { writeState } from '../offline/saved-state';
@@ -13,6 +14,7 @@ interface OfflinePage {
   /** All cells, in reading order. */
   readonly cells: readonly NotebookCell[];
   readonly exported: ExportedCells;
+  readonly stills: Stills;
   readonly title: string;
   /** The address of the notebook on the site. */
   readonly link: string | undefined;
@@ -20,13 +22,16 @@ interface OfflinePage {
 
 /**
  * The page's own policy: nothing is loaded, one script runs, known by its hash, and that script may start the engine, whose
- * compressed text is in the page. A worker made from a blob has the policy of its page.
+ * compressed text is in the page. A worker made from a blob has the policy of its page. Panels have styles and images
+ * in their attributes.
  */
 const POLICY = [
   "default-src 'none'",
   `script-src '${scriptHash}' 'wasm-unsafe-eval'`,
   'worker-src blob:',
   `style-src '${styleHash}'`,
+  "style-src-attr 'unsafe-inline'",
+  'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",
   "require-trusted-types-for 'script'",
@@ -38,7 +43,7 @@ const POLICY = [
  * prose has been sanitised before.
  */
 export async function offlineHtml(page: OfflinePage): Promise<string> {
-  const [script, engine] = await Promise.all([textAt(scriptUrl), textAt(engineUrl)]);
+  const [script, engine, style] = await Promise.all([textAt(scriptUrl), textAt(engineUrl), textAt(styleUrl)]);
   const body = await bodyOf(page);
   return [
     '<!doctype html>',
@@ -68,11 +73,12 @@ async function textAt(url: string): Promise<string> {
   return response.text();
 }
 
-async function bodyOf({ cells, exported, title, link }: OfflinePage): Promise<readonly Element[]> {
+async function bodyOf({ cells, exported, stills, title, link }: OfflinePage): Promise<readonly Element[]> {
   const main = element('main');
   for (const cell of cells) {
     const text = textOf(cell);
     main.append(text === undefined ? (exported.cells.get(cell.id) ?? '') : await prose(text));
+    main.append(...savedPanels(stills.get(cell.id) ?? []));
   }
   const first = main.firstElementChild;
   if (first?.matches('.prose') !== true || first.querySelector('h1') === null) {
@@ -84,6 +90,23 @@ async function bodyOf({ cells, exported, title, link }: OfflinePage): Promise<re
   if (link !== undefined) made.append(' · ', outward(element('a', 'Open it in Pullback'), link));
   const unscripted = element('noscript', element('p', 'The sliders need scripts, which are off here.'));
   return [main, element('footer', unscripted, made)];
+}
+
+/** Copies of the panels of a cell, which stand below it. */
+function savedPanels(stills: readonly Still[]): readonly Element[] {
+  if (stills.length === 0) return [];
+  const note = element('p', 'Panels as they were saved: they do not follow the sliders.');
+  note.className = 'still-missing';
+  const figures = stills.map(({ title, figure }) => {
+    if (figure === undefined) return element('p', `${title}: not saved, because it was not ready in time.`);
+    const still = element('div', figure);
+    still.className = 'still';
+    return still;
+  });
+  const made = element('section', note, ...figures);
+  made.className = 'saved-panels';
+  made.setAttribute('aria-label', 'Saved panels');
+  return [made];
 }
 
 /** The Markdown of a text cell, or of a question, which nothing answers here; undefined for other cells. */

@@ -8,6 +8,7 @@ import { presentInputs } from '../store/inputs';
 import type { AppState } from '../store/state';
 import { askLanguage, check } from '../workers/language-client';
 import { offlineHtml } from './offline-html';
+import { askedStills, takeStills } from './panel-stills';
 
 /** Rows of a table that are shown; the program has them all. */
 const MOST_ROWS = 500;
@@ -16,7 +17,8 @@ let exports = 0;
 
 /**
  * The notebook as one HTML file that opens from a disk: with its engine, its present input values and results, and sliders
- * that move. Everything is run again, because the site has results of its open panels only.
+ * that move. Everything is run again, because the site has results of its open panels only. The panels that cells ask for
+ * are copied as they are now.
  */
 export async function offlinePage(
   { notebook, overrides }: Pick<AppState, 'notebook' | 'overrides'>,
@@ -41,8 +43,10 @@ export async function offlinePage(
     tables,
     engineUrl,
   });
+  // The page has the derivatives by engine of its own.
+  const stills = await takeStills(askedStills(['gradient']));
   const short = link !== undefined && link.length <= LONG_LINK ? link : undefined;
-  return offlineHtml({ cells: notebook.cells, exported, title, link: short });
+  return offlineHtml({ cells: notebook.cells, exported, stills, title, link: short });
 }
 
 /** Stands for the checker's answer if checking took too long: no cell can run. */

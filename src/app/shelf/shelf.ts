@@ -37,6 +37,28 @@ async function database(): Promise<IDBPDatabase<Schema>> {
   }
 }
 
+/**
+ * Does what needs the database. A browser closes the connection when storage is cleared, also in the middle of a transaction:
+ * then it is done once more, with a new connection.
+ */
+async function using<Result>(act: (db: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> {
+  const db = await database();
+  try {
+    return await act(db);
+  } catch (error) {
+    if (!(error instanceof DOMException && /^(Abort|InvalidState)Error$/u.test(error.name))) throw error;
+    db.close();
+    opened = undefined;
+    return act(await database());
+  }
+}
+
+/** Takes a transaction whose end nobody may wait for, because one of its requests has failed before. */
+function begun<Begun extends { readonly done: Promise<void> }>(transaction: Begun): Begun {
+  transaction.done.catch(() => undefined);
+  return transaction;
+}
+
 async function open(): Promise<IDBPDatabase<Schema>> {
   const database = await openDB<Schema>('pullback', 3, {
     upgrade(db, before) {
@@ -81,17 +103,17 @@ async function absorbDrafts(database: IDBPDatabase<Schema>): Promise<void> {
 
 /** All records of the shelf, newest first. */
 export async function listShelf(): Promise<readonly ShelfRecord[]> {
-  const all = await (await database()).getAll('notebooks');
+  const all = await using((db) => db.getAll('notebooks'));
   return newestFirst(all);
 }
 
 export async function readShelf(id: string): Promise<ShelfRecord | undefined> {
-  return recordIn(await (await database()).get('notebooks', id));
+  return recordIn(await using((db) => db.get('notebooks', id)));
 }
 
 /** The newest record whose origin is `origin`. */
 export async function copyOf(origin: string): Promise<ShelfRecord | undefined> {
-  const copies = await (await database()).getAllFromIndex('notebooks', 'origin', origin);
+  const copies = await using((db) => db.getAllFromIndex('notebooks', 'origin', origin));
   return newestFirst(copies)[0];
 }
 
@@ -104,7 +126,7 @@ function newestFirst(stored: readonly unknown[]): readonly ShelfRecord[] {
  * one gets a new id.
  */
 export async function writeShelf(record: ShelfRecord, seen: number | undefined): Promise<ShelfRecord> {
-  return write(await database(), record, seen);
+  return using((db) => write(db, record, seen));
 }
 
 async function write(
@@ -112,7 +134,7 @@ async function write(
   record: ShelfRecord,
   seen: number | undefined,
 ): Promise<ShelfRecord> {
-  const transaction = database.transaction('notebooks', 'readwrite');
+  const transaction = begun(database.transaction('notebooks', 'readwrite'));
   const there = await transaction.store.get(record.id);
   const theirs = there !== undefined && there.updated !== seen && there.markdown !== record.markdown;
   const written = theirs ? { ...record, id: crypto.randomUUID() } : record;
@@ -122,10 +144,11 @@ async function write(
 }
 
 export async function removeFromShelf(id: string): Promise<void> {
-  const db = await database();
-  await db.delete('notebooks', id);
-  await db.delete('moments', momentsOf(id));
-  await db.delete('texts', textsOf(id));
+  await using(async (db) => {
+    await db.delete('notebooks', id);
+    await db.delete('moments', momentsOf(id));
+    await db.delete('texts', textsOf(id));
+  });
   removeDraft(`${ANSWERS_PREFIX}y:${id}`);
 }
 
@@ -139,14 +162,16 @@ function textsOf(id: string): IDBKeyRange {
 
 /** The saved moments of a notebook, oldest first. Long parts that none of them has any more are deleted. */
 export async function readMoments(id: string): Promise<readonly MomentRecord[]> {
-  const transaction = (await database()).transaction(['moments', 'texts'], 'readwrite');
-  const texts = transaction.objectStore('texts');
-  const long = new Map((await texts.getAll(textsOf(id))).map(({ hash, text }) => [hash, text]));
-  const all = await transaction.objectStore('moments').getAll(momentsOf(id));
-  const used = new Set(all.flatMap((moment) => ('parts' in moment ? moment.parts.map(hashIn) : [])));
-  await Promise.all([...long.keys()].filter((hash) => !used.has(hash)).map((hash) => texts.delete([id, hash])));
-  await transaction.done;
-  return all.flatMap((value) => momentIn(value, long) ?? []);
+  return using(async (db) => {
+    const transaction = begun(db.transaction(['moments', 'texts'], 'readwrite'));
+    const texts = transaction.objectStore('texts');
+    const long = new Map((await texts.getAll(textsOf(id))).map(({ hash, text }) => [hash, text]));
+    const all = await transaction.objectStore('moments').getAll(momentsOf(id));
+    const used = new Set(all.flatMap((moment) => ('parts' in moment ? moment.parts.map(hashIn) : [])));
+    await Promise.all([...long.keys()].filter((hash) => !used.has(hash)).map((hash) => texts.delete([id, hash])));
+    await transaction.done;
+    return all.flatMap((value) => momentIn(value, long) ?? []);
+  });
 }
 
 /** Makes `moments` the saved history: writes new ones and the present one, and deletes all others. */
@@ -155,22 +180,24 @@ export async function writeMoments(
   present: number,
   moments: readonly { readonly number: number; readonly at: number; readonly markdown: () => string }[],
 ): Promise<void> {
-  const transaction = (await database()).transaction(['moments', 'texts'], 'readwrite');
-  const stored = transaction.objectStore('moments');
-  const there = new Set((await stored.getAllKeys(momentsOf(id))).map(([, number]) => number));
-  const wanted = new Set(moments.map(({ number }) => number));
-  const put = async ({ number, at, markdown }: (typeof moments)[number]): Promise<void> => {
-    const moment = { notebook: id, number, at };
-    const text = markdown();
-    const packed = packedText(text);
-    await stored.put(packed === undefined ? { ...moment, markdown: text } : { ...moment, parts: packed.parts });
-    const texts = transaction.objectStore('texts');
-    for (const [hash, part] of packed?.long ?? [])
-      if ((await texts.getKey([id, hash])) === undefined) await texts.put({ notebook: id, hash, text: part });
-  };
-  await Promise.all([
-    ...[...there].filter((number) => !wanted.has(number)).map((number) => stored.delete([id, number])),
-    ...moments.filter(({ number }) => !there.has(number) || number === present).map(put),
-  ]);
-  await transaction.done;
+  await using(async (db) => {
+    const transaction = begun(db.transaction(['moments', 'texts'], 'readwrite'));
+    const stored = transaction.objectStore('moments');
+    const there = new Set((await stored.getAllKeys(momentsOf(id))).map(([, number]) => number));
+    const wanted = new Set(moments.map(({ number }) => number));
+    const put = async ({ number, at, markdown }: (typeof moments)[number]): Promise<void> => {
+      const moment = { notebook: id, number, at };
+      const text = markdown();
+      const packed = packedText(text);
+      await stored.put(packed === undefined ? { ...moment, markdown: text } : { ...moment, parts: packed.parts });
+      const texts = transaction.objectStore('texts');
+      for (const [hash, part] of packed?.long ?? [])
+        if ((await texts.getKey([id, hash])) === undefined) await texts.put({ notebook: id, hash, text: part });
+    };
+    await Promise.all([
+      ...[...there].filter((number) => !wanted.has(number)).map((number) => stored.delete([id, number])),
+      ...moments.filter(({ number }) => !there.has(number) || number === present).map(put),
+    ]);
+    await transaction.done;
+  });
 }

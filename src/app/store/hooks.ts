@@ -35,6 +35,23 @@ export const CellContext = createContext<number | undefined>(undefined);
 /** The panel that a component belongs to; undefined for the cells and the result strip. */
 export const PanelContext = createContext<{ readonly name: string; readonly title: string } | undefined>(undefined);
 
+/** The component is rendered out of sight, to be copied: the whole of a drawing, and nothing that the reader does. */
+export const StillContext = createContext(false);
+
+/** Whether drawings are shown as a whole, for paper, instead of as far as the reader has zoomed. */
+export function useDrawnWhole(): boolean {
+  const still = useContext(StillContext);
+  const printing = useAppStore((state) => state.printing);
+  return still || printing;
+}
+
+/** The step that the panel of steps is at; the first, for a copy of the panel of another cell. */
+export function useStepAt(): number {
+  const still = useContext(StillContext);
+  const cell = useCell();
+  return useAppStore((state) => (still && cell !== state.current ? 0 : state.stepAt));
+}
+
 export function useCell(): number | undefined {
   const own = useContext(CellContext);
   const current = useAppStore((state) => state.current);
@@ -111,12 +128,13 @@ export function usePointing(): Pointing {
   const id = useId();
   const source = useContext(PanelContext)?.name ?? id;
   const pointed = useAppStore((state) => state.pointed);
+  const still = useContext(StillContext);
   const point = useAppStore((state) => state.pointTo);
   const pointTo = useCallback(
     (span: Span | undefined) => {
-      point(span, source);
+      if (!still) point(span, source);
     },
-    [point, source],
+    [point, source, still],
   );
   return { pointed, isOwn: pointed?.from === source, pointTo };
 }

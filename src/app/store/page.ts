@@ -10,6 +10,7 @@ export const pageSlice: Slice<PageSlice> = (set) => ({
   setPrinting(printing) {
     set({ printing });
   },
+  staged: undefined,
   theme: 'system',
   presenting: false,
   screen: undefined,

@@ -46,13 +46,21 @@ export function wantedProducts(choice: PanelChoice): readonly ProductName[] {
   return open.flatMap((name) => choice.panels.find((panel) => panel.name === name)?.needs ?? []);
 }
 
+/** The products that a panel needs which is rendered out of sight for a cell. */
+export function stagedProducts(
+  { staged, panels }: Panels & Pick<AppState, 'staged'>,
+  id: number,
+): readonly ProductName[] {
+  return (staged?.cell === id ? panels.find(({ name }) => name === staged.panel)?.needs : undefined) ?? [];
+}
+
 /** The name itself if there is such a panel. */
 export function panelNamed({ panels }: Panels, name: string | undefined): string | undefined {
   return panels.find((panel) => panel.name === name)?.name;
 }
 
 /** The panels that a cell's fence asks for and that exist. */
-function askedPanels(state: Panels, cell: CodeCell): readonly string[] {
+export function askedPanels(state: Panels, cell: CodeCell): readonly string[] {
   return shownPanels(cell).filter((name) => panelNamed(state, name) !== undefined);
 }
 

@@ -271,7 +271,13 @@ export interface PointingSlice {
 
 /* ---------- page ---------- */
 
-export type DialogName = 'commands' | 'notebooks' | 'history' | 'share' | 'help' | 'reference' | 'source';
+export type DialogName = 'commands' | 'notebooks' | 'history' | 'share' | 'print' | 'help' | 'reference' | 'source';
+
+/** A cell, by id, and one of its panels, by name. */
+export interface Staged {
+  readonly cell: number;
+  readonly panel: string;
+}
 
 export interface PageSlice {
   /** Every panel that a tab can hold, in tab order; provided once by `main.tsx`. */
@@ -285,6 +291,8 @@ export interface PageSlice {
   /** The page is being laid out for printing. */
   readonly printing: boolean;
   readonly setPrinting: (printing: boolean) => void;
+  /** The panel that is rendered out of sight, to be copied for print or for an offline page. */
+  readonly staged: Staged | undefined;
   readonly theme: Theme;
   /** Present mode, or the lesson view: one panel at a time, and few commands. */
   readonly presenting: boolean;

@@ -9,13 +9,21 @@ const owner = new WorkerOwner<LayoutApi>(
   () => new Worker(new URL('../../../workers/layout.worker.ts', import.meta.url), { type: 'module', name: 'layout' }),
 );
 
+let asking = 0;
+
+/** Whether layouts are under way. */
+export const isLayingOut = (): boolean => asking > 0;
+
 /** Lays out a graph in the layout worker. Rejects, with a notice, if the worker has failed twice. */
 export async function requestLayout(request: LayoutRequest): Promise<LayoutReply> {
+  asking++;
   try {
     return await attempt(request).catch(() => attempt(request));
   } catch (error) {
     store.getState().notify('warning', 'The graph could not be drawn. Its text is under Outline.');
     throw error;
+  } finally {
+    asking--;
   }
 }
 

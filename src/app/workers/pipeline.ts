@@ -67,6 +67,7 @@ export function startPipeline(): void {
       state.inputRevision !== before.inputRevision ||
       state.panel !== before.panel ||
       state.current !== before.current ||
+      state.staged !== before.staged ||
       graphAbove(state) !== graphAbove(before)
     )
       requestRun();
@@ -104,7 +105,11 @@ export function runLonger(id: number): void {
 async function checkNow(): Promise<void> {
   const { notebook, textRevision } = store.getState();
   if (lacksImports(programCells(notebook))) return; // they are being loaded, which makes another revision
-  const reply = await check({ revision: textRevision, cells: programCells(notebook) }).catch(() => 'failed' as const);
+  const asked = (): ReturnType<typeof check> => check({ revision: textRevision, cells: programCells(notebook) });
+  let reply = await asked().catch(() => 'failed' as const);
+  // On a busy machine a worker can be silent for a while without being stuck, so its successor gets the program too.
+  if (reply === 'stopped' && store.getState().textRevision === textRevision)
+    reply = await asked().catch(() => 'failed' as const);
   if (store.getState().textRevision !== textRevision || reply === undefined) return;
   if (typeof reply === 'string') {
     store.getState().notify('warning', `${UNCHECKED[reply]} Your text is untouched.`);

@@ -23,6 +23,10 @@ export function stopRun(): void {
 }
 
 let id = 0;
+let asking = 0;
+
+/** Whether questions are under way. */
+export const isAsking = (): boolean => asking > 0;
 
 /** Asks a question, calls `reply` for each reply, and resolves when none follows. Aborting the signal cancels the question. */
 export async function stream<Name extends QuestionName>(
@@ -36,7 +40,8 @@ export async function stream<Name extends QuestionName>(
     // A worker that was stopped needs no cancelling.
     owner.call((worker) => worker.cancel(question.id)).catch(() => undefined);
   });
-  const end = await watched((worker) => worker.ask(question, Comlink.proxy(reply)));
+  asking++;
+  const end = await watched((worker) => worker.ask(question, Comlink.proxy(reply))).finally(() => asking--);
   return typeof end === 'string' ? 'stopped' : 'done';
 }
 

@@ -1,5 +1,5 @@
 import type { ProductName } from '../../protocol/messages';
-import { wantedProducts } from '../store/panels';
+import { stagedProducts, wantedProducts } from '../store/panels';
 import type { AppState } from '../store/state';
 
 /**
@@ -7,6 +7,6 @@ import type { AppState } from '../store/state';
  * strip come first. An exported page, which shows a result strip for every cell, has `offline/wanted.ts` in this place.
  */
 export function wantedOf(state: AppState, id: number): readonly ProductName[] {
-  if (state.current !== id) return ['value'];
-  return [...new Set<ProductName>(['value', 'gradient', ...wantedProducts(state)])];
+  const open: readonly ProductName[] = state.current === id ? ['gradient', ...wantedProducts(state)] : [];
+  return [...new Set<ProductName>(['value', ...open, ...stagedProducts(state, id)])];
 }

@@ -3,6 +3,7 @@ import { NOWHERE } from '../../language/source/span';
 import { withBlocks, visit } from '../ir/blocks';
 import { Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
+import { blockOf, flatMapSame } from '../ir/same';
 import { freeOf } from '../ir/free';
 import type { Atom, Block, Call, Derivative, FunctionId, Kind, Statement, Variable } from '../ir/tree';
 import type { IrFunction, IrProgram } from '../ir/program';
@@ -71,17 +72,17 @@ export class Differentiator implements Derivatives, Duals {
 
   /** Returns a block without derivatives. */
   private without(block: Block): Block {
-    const statements = block.statements.flatMap((statement): readonly Statement[] => {
+    const statements = flatMapSame(block.statements, (statement): Statement | readonly Statement[] => {
+      if (statement.tag === 'operation') return statement;
       if (statement.tag === 'derivative') {
         const builder = new Builder(this.numbers, statement.origin);
         if (statement.operator === 'rd') this.reverse(statement, builder);
         else this.forward(statement, builder);
         return builder.statements;
       }
-      const block_ = (inner: Block): Block => this.without(inner);
-      return [withBlocks(statement, block_)];
+      return withBlocks(statement, (inner) => this.without(inner));
     });
-    return { statements, results: block.results };
+    return blockOf(block, statements, block.results);
   }
 
   private reverse(statement: Derivative, builder: Builder): void {

@@ -5,8 +5,8 @@ import { printProgram } from '../ir/print';
 import type { IrProgram } from '../ir/program';
 import { type DerivativeEntry, withDerivative } from './entries';
 
-/** Returns a program of so many statements in a branch, with the entry of a derivative. */
-function program(entry: DerivativeEntry, statements = 1): IrProgram {
+/** Returns a program of so many statements in a branch, with the entry of a derivative; its last inputs are data. */
+function program(entry: DerivativeEntry, statements = 1, fixed = 0): IrProgram {
   const numbers = new Numbers();
   const [x, n, condition] = [numbers.variable('real'), numbers.variable('int'), numbers.variable('bool')];
   const [outer, inner] = [new Builder(numbers), new Builder(numbers)];
@@ -15,7 +15,7 @@ function program(entry: DerivativeEntry, statements = 1): IrProgram {
   outer.add([], { tag: 'if', condition, consequent: inner.block([]), alternative });
   const value = { id: numbers.functionId(), name: 'value', parameters: [x, n, condition], body: outer.block([x, x]) };
   const made = { functions: new Map([[value.id, value]]), entries: new Map([['value', value.id]]) };
-  const whole = withDerivative(made, entry, numbers, 0);
+  const whole = withDerivative(made, entry, numbers, fixed);
   expect(checkProgram(whole)).toEqual([]);
   return whole;
 }
@@ -80,6 +80,16 @@ test('the derivative along a direction is the forward derivative of a copy, with
       results r0, r0
     "
   `);
+});
+
+test.each<[DerivativeEntry, string]>([
+  ['gradient', 'gradient.1(r4 : real, n5 : int, b6 : bool, r7 : real, r8 : real)'],
+  ['directional', 'directional.1(r4 : real, n5 : int, b6 : bool, r7 : real, n8 : int)'],
+])('the %s is not by the last input if that is data', (entry, header) => {
+  const text = printProgram(program(entry, 1, 1));
+  expect(text).toContain(`function ${header}`);
+  expect(text).toMatch(/ = [rf]d \(r\d+ : real, n\d+ : int\) \{\n +if b6 \{/);
+  expect(text).toMatch(/ at r4, n5 along /);
 });
 
 test.each([

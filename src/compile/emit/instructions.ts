@@ -1,3 +1,4 @@
+import { internalError } from '../../language/source/internal-error';
 import type { Span } from '../../language/source/span';
 
 /** WebAssembly's types of numbers, and of all values. */
@@ -196,8 +197,24 @@ function shuffled(immediate: number): readonly number[] {
   return [immediate >> 2, immediate & 3].flatMap((real) => Array.from({ length: 8 }, (_, i) => 8 * real + i));
 }
 
+/** How an instruction is written: its opcode, and what follows it. */
+interface Coding {
+  readonly opcode: readonly number[];
+  readonly alignment: number | undefined;
+  readonly isUpper: boolean;
+}
+
+const CODINGS: ReadonlyMap<Opcode, Coding> = new Map(
+  (Object.keys(OPCODES) as Opcode[]).map((op) => [
+    op,
+    { opcode: OPCODES[op], alignment: ALIGNMENTS[op], isUpper: UPPER.has(op) },
+  ]),
+);
+
+/** Appends the bytes of an instruction. */
 export function encode(bytes: number[], { op, immediate }: Instruction): void {
-  for (const byte of OPCODES[op]) bytes.push(byte);
+  const { opcode, alignment, isUpper } = CODINGS.get(op) ?? internalError('an opcode');
+  for (const byte of opcode) bytes.push(byte);
   switch (op) {
     case 'block':
     case 'loop':
@@ -218,10 +235,9 @@ export function encode(bytes: number[], { op, immediate }: Instruction): void {
       bytes.push(...shuffled(Number(immediate)));
       return;
     default: {
-      const alignment = ALIGNMENTS[op];
       if (alignment !== undefined) bytes.push(alignment);
       if (alignment !== undefined || immediate !== undefined) unsigned(bytes, Number(immediate ?? 0));
-      if (UPPER.has(op)) bytes.push(1);
+      if (isUpper) bytes.push(1);
     }
   }
 }

@@ -92,8 +92,9 @@ function byPowerOfTwo(
   divisor: Extract<Atom, { tag: 'constant' }>,
   target: Variable,
 ): boolean {
+  if (operation !== 'div' && operation !== 'mod') return false;
   const bits = Math.log2(Number(divisor.value));
-  if ((operation !== 'div' && operation !== 'mod') || !Number.isInteger(bits) || bits < 0 || bits > 52) return false;
+  if (!Number.isInteger(bits) || bits < 0 || bits > 52) return false;
   writer.atom(value);
   if (operation === 'div') writer.code.op('i64.const', bits).op('i64.shr_s');
   else writer.code.op('i64.const', 2 ** bits - 1).op('i64.and');

@@ -5,15 +5,14 @@ import type { Block } from './tree';
 /** Returns the items that `change` makes; `all` itself if it makes the same ones. */
 export function mapSame<T>(all: readonly T[], change: (each: T) => T): readonly T[] {
   let made: T[] | undefined;
-  let at = 0;
-  for (const each of all) {
+  for (let at = 0; at < all.length; at++) {
+    const each = all[at] as T; // `noUncheckedIndexedAccess` does not see the bound
     const next = change(each);
     if (made !== undefined) made.push(next);
     else if (next !== each) {
       made = all.slice(0, at);
       made.push(next);
     }
-    at++;
   }
   return made ?? all;
 }

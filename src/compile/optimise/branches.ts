@@ -190,25 +190,29 @@ function isMovable(statement: Statement, shadows: ReadonlySet<number>): boolean 
 
 /** Returns a block that does not take from the stack what it has just put there. */
 function withoutStack(block: Block): Block {
-  for (let made = block, push = -1, at = 0; ; at++) {
-    const statement = made.statements[at];
-    if (statement === undefined) return made;
-    const before = made.statements[push];
-    if (statement.tag === 'pop' && before?.tag === 'push' && before.values.length === statement.targets.length) {
-      const values = statement.targets.map(({ id }, i): [number, Atom] => [
-        id,
-        before.values[i] ?? internalError('a value that is kept'),
-      ]);
-      const statements = made.statements.filter((each) => each !== before && each !== statement);
-      made = substituted({ statements, results: made.results }, new Map(values));
-      [push, at] = [-1, -1];
-    } else if (statement.tag === 'push') push = at;
-    else if (usesStack(statement)) push = -1;
+  const taken = new Map<number, Atom>();
+  const gone = new Set<Statement>();
+  /** What lies on the stack and is known, the last one at the end. */
+  let pushed: Extract<Statement, { tag: 'push' }>[] = [];
+  for (const statement of block.statements) {
+    const last = pushed.at(-1);
+    if (statement.tag === 'push') pushed.push(statement);
+    else if (statement.tag === 'pop' && last?.values.length === statement.targets.length) {
+      pushed.pop();
+      gone.add(last).add(statement);
+      statement.targets.forEach(({ id }, i) => {
+        const value = last.values[i] ?? internalError('a value that is kept');
+        taken.set(id, value.tag === 'variable' ? (taken.get(value.id) ?? value) : value);
+      });
+    } else if (usesStack(statement)) pushed = [];
   }
+  if (gone.size === 0) return block;
+  return substituted({ ...block, statements: block.statements.filter((each) => !gone.has(each)) }, taken);
 }
 
 /** Whether a statement may use the stack of what is kept. */
 function usesStack(statement: Statement): boolean {
+  if (statement.tag === 'operation') return false;
   let found = false;
   visit({ statements: [statement], results: [] }, ({ tag }) => {
     if (tag === 'push' || tag === 'pop' || tag === 'call' || tag === 'release' || tag === 'watched') found = true;

@@ -1,9 +1,10 @@
+import type { OperationName } from '../../language/operations/names';
 import { operationRow } from '../../language/operations/table';
 import { WASM } from '../../language/operations/wasm';
 import { itemWidth } from '../ir/atoms';
 import { atomsIn, innerBlocks, withBlocks } from '../ir/blocks';
 import { blockOf, flatMapSame } from '../ir/same';
-import type { Atom, Block, For, If, Statement, Variable, While } from '../ir/tree';
+import type { Atom, Block, For, If, Operation, Statement, Variable, While } from '../ir/tree';
 
 /**
  * Drops what has no effect and whose results nothing uses: statements, parameters of loops, results of branches. A
@@ -20,6 +21,8 @@ export function withoutDead(block: Block): Block {
 /** A statement, the one around it, and those of the blocks inside it. */
 interface Entry {
   readonly statement: Statement;
+  /** The statement as an operation: most are, and a need of one's target is a need of it all. */
+  readonly operation: Operation | undefined;
   readonly around: Entry | undefined;
   isAlive: boolean;
   inside: readonly (readonly Entry[])[];
@@ -32,9 +35,15 @@ class Liveness {
   private readonly pending: number[] = [];
 
   need(atom: Atom | undefined): void {
-    if (atom?.tag !== 'variable' || this.live.has(atom.id)) return;
-    this.live.add(atom.id);
-    this.pending.push(atom.id);
+    if (atom?.tag !== 'variable') return;
+    const { id } = atom;
+    const origin = this.origins.get(id);
+    if (origin?.operation !== undefined) {
+      if (!origin.isAlive) this.pending.push(id);
+    } else if (!this.live.has(id)) {
+      this.live.add(id);
+      this.pending.push(id);
+    }
   }
 
   private needAll(atoms: readonly Atom[]): void {
@@ -44,9 +53,10 @@ class Liveness {
   spread(): void {
     for (let id = this.pending.pop(); id !== undefined; id = this.pending.pop()) {
       const origin = this.origins.get(id);
-      if (origin === undefined) continue;
+      if (origin === undefined || (origin.operation !== undefined && origin.isAlive)) continue;
       this.keep(origin);
-      this.needSources(origin.statement, id);
+      if (origin.operation !== undefined) this.needAll(origin.operation.arguments);
+      else this.needSources(origin.statement, id);
     }
   }
 
@@ -92,12 +102,13 @@ class Liveness {
     if (entry.isAlive) return;
     entry.isAlive = true;
     if (entry.around !== undefined) this.keep(entry.around);
-    this.needAll(controlOf(entry.statement));
+    if (entry.operation === undefined) this.needAll(controlOf(entry.statement));
   }
 
   index({ statements }: Block, around: Entry | undefined): readonly Entry[] {
     return statements.map((statement) => {
-      const entry: Entry = { statement, around, isAlive: false, inside: NO_ENTRIES };
+      if (statement.tag === 'operation') return this.indexOperation(statement, around);
+      const entry: Entry = { statement, operation: undefined, around, isAlive: false, inside: NO_ENTRIES };
       for (const { id } of statement.targets) this.origins.set(id, entry);
       if (statement.tag === 'for' || statement.tag === 'while') {
         for (const { id } of statement.parameters) this.origins.set(id, entry);
@@ -113,6 +124,16 @@ class Liveness {
     });
   }
 
+  private indexOperation(statement: Operation, around: Entry | undefined): Entry {
+    const entry: Entry = { statement, operation: statement, around, isAlive: false, inside: NO_ENTRIES };
+    for (const { id } of statement.targets) this.origins.set(id, entry);
+    if (!statement.derivative && !cannotFail(statement.operation)) {
+      this.keep(entry);
+      this.needAll(statement.arguments);
+    }
+    return entry;
+  }
+
   kept(block: Block, entries: readonly Entry[]): Block {
     let at = 0;
     const statements = flatMapSame(block.statements, () => {
@@ -123,7 +144,8 @@ class Liveness {
   }
 
   /** Returns a statement without those of its results that nothing uses. */
-  private part({ statement: given, inside }: Entry): Statement {
+  private part({ statement: given, operation, inside }: Entry): Statement {
+    if (operation !== undefined) return operation;
     if (inside.length === 0 && given.tag !== 'move') return given;
     let next = 0;
     const statement = withBlocks(given, (inner) => this.kept(inner, inside[next++] ?? []));
@@ -217,8 +239,6 @@ function controlOf(statement: Statement): readonly Atom[] {
 /** Whether a statement stays though nothing uses its results; those inside it are asked one by one. */
 function hasEffect(statement: Statement): boolean {
   switch (statement.tag) {
-    case 'operation':
-      return !statement.derivative && !cannotFail(statement);
     case 'item':
       return statement.checked;
     case 'move':
@@ -248,7 +268,14 @@ function isCount(count: Atom): boolean {
 }
 
 /** Whether an operation has a value at all arguments: comparisons do, and ints are reals. */
-function cannotFail({ operation }: Extract<Statement, { tag: 'operation' }>): boolean {
-  if (operation === 'toReal') return true;
-  return operationRow(operation).result === 'bool' && WASM[operation].within === undefined;
+function cannotFail(operation: OperationName): boolean {
+  let known = CANNOT_FAIL.get(operation);
+  if (known === undefined) {
+    known =
+      operation === 'toReal' || (operationRow(operation).result === 'bool' && WASM[operation].within === undefined);
+    CANNOT_FAIL.set(operation, known);
+  }
+  return known;
 }
+
+const CANNOT_FAIL = new Map<OperationName, boolean>();

@@ -1,8 +1,9 @@
 import { internalError } from '../../language/source/internal-error';
 import type { Differentiated, Half } from '../differentiate/differentiated';
-import { rebuilt, visit } from '../ir/blocks';
+import { visit, withBlocks } from '../ir/blocks';
 import type { Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
+import { blockOf, flatMapSame } from '../ir/same';
 import type { Atom, Block, Call, FunctionId, Pair, Statement, Variable } from '../ir/tree';
 import type { IrFunction, IrProgram } from '../ir/program';
 import { calleesFirst, calleesOf } from './inline';
@@ -34,15 +35,12 @@ export function withoutHalves(
         written.set(call, copies.of(call, functions.get(call.callee) ?? internalError('a half')));
       }
     }
-    const statements = block.statements.flatMap((statement) => {
-      const change = {
-        atom: (atom: Atom): Atom => atom,
-        bind: (variable: Variable): Variable => variable,
-        block: (inner: Block): Block => within(inner, whole),
-      };
-      return written.get(statement) ?? [rebuilt(statement, change)];
-    });
-    return { statements, results: block.results };
+    const statements = flatMapSame(block.statements, (statement) =>
+      statement.tag === 'operation'
+        ? statement
+        : (written.get(statement) ?? withBlocks(statement, (inner) => within(inner, whole))),
+    );
+    return blockOf(block, statements, block.results);
   };
 
   for (const id of calleesFirst(program)) {
@@ -67,13 +65,15 @@ function callsOfHalves(
   halves: ReadonlyMap<FunctionId, Half>,
 ): readonly (readonly [there: Call, back: Call])[] {
   const open: Call[] = [];
-  return statements.flatMap((statement) => {
+  const pairs: (readonly [Call, Call])[] = [];
+  for (const statement of statements) {
     const half = statement.tag === 'call' ? halves.get(statement.callee) : undefined;
-    if (statement.tag !== 'call' || half === undefined) return [];
+    if (statement.tag !== 'call' || half === undefined) continue;
     if (half === 'there') open.push(statement);
     const there = half === 'back' ? open.pop() : undefined;
-    return there === undefined ? [] : [[there, statement] as const];
-  });
+    if (there !== undefined) pairs.push([there, statement]);
+  }
+  return pairs;
 }
 
 /** The copies of two halves for their calls. */

@@ -102,6 +102,7 @@ test.each([
 test.each([
   ['another array', 'ys'],
   ['what has one item more', `longer xs`],
+  ['one of two arrays that a loop carries', `fold (i, v) -> (if i > 2 then xs else ys) over range 0 n from xs`],
   ['the derivative of what has one item more', `fd (fun v -> longer v) xs xs`],
   ['the gradient at another array', 'snd (grad (fun (v, w) -> sum v * sum w) (xs, ys))'],
   ['what each round makes longer by a derivative', 'fold (_, v) -> fd longer v v over range 0 n from xs'],

@@ -14,9 +14,10 @@ import { callsAtEnd, flaggedOf } from './tail-calls';
  */
 export function shareCalls(given: IrFunction, isWorth: (callee: FunctionId) => boolean, numbers: Numbers): IrFunction {
   const { parameters, body } = given;
-  const known = [...parameters, ...body.statements.flatMap(({ targets }) => targets)];
-  const isKnown = (atom: Atom): boolean => atom.tag === 'constant' || known.includes(atom);
-  const calls = callsAtEnd(body, () => true).filter((call) => call.arguments.every(isKnown));
+  const all = callsAtEnd(body, () => true);
+  if (all.length < 2) return given;
+  const known = new Set<Atom>([...parameters, ...body.statements.flatMap(({ targets }) => targets)]);
+  const calls = all.filter((call) => call.arguments.every((atom) => atom.tag === 'constant' || known.has(atom)));
   const shared = calls.find(
     (call, i) => calls.some((other, k) => k > i && isSame(call, other)) && isWorth(call.callee),
   );

@@ -1,5 +1,5 @@
 import { mayRegroup, sameAtom } from '../ir/atoms';
-import { type Change, innerBlocks, rebuilt } from '../ir/blocks';
+import { type Change, innerBlocks, rebuilt, rebuiltOperation } from '../ir/blocks';
 import { Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
 import { substituted } from '../ir/copy';
 import { blockOf, flatMapSame, mapSame } from '../ir/same';
@@ -23,6 +23,7 @@ import { Lengths } from './lengths';
 import { MOST_ROUNDS } from './unroll';
 
 const NONE: ReadonlySet<number> = new Set();
+const NOTHING: readonly Statement[] = [];
 const ZERO = realConstant(0);
 
 /**
@@ -71,7 +72,10 @@ class Simplifier {
   }
 
   private replace(targets: readonly Variable[], values: readonly Atom[]): void {
-    targets.forEach(({ id }, i) => this.replaced.set(id, values[i]));
+    for (let i = 0; i < targets.length; i++) {
+      const target = targets[i];
+      if (target !== undefined) this.replaced.set(target.id, values[i]);
+    }
   }
 
   private statements(statements: readonly Statement[]): readonly Statement[] {
@@ -79,6 +83,7 @@ class Simplifier {
   }
 
   private statement(written: Statement): Statement | readonly Statement[] {
+    if (written.tag === 'operation') return this.operation(rebuiltOperation(written, this.flat));
     if (written.tag === 'move') return this.move(written);
     const given = written.tag === 'if' && !isTest(written) ? this.withoutNot(written) : written;
     if (given.tag === 'if') {
@@ -126,6 +131,7 @@ class Simplifier {
       }
       if (!sameAtom(count, statement.array)) return this.statement({ ...statement, array: count });
     }
+    if (statement.tag === 'operation') return this.operation(statement);
     const value = this.valueOf(statement);
     const values = statement.tag === 'item' ? this.partsOf(statement) : value && [value];
     if (values !== undefined) {
@@ -134,29 +140,44 @@ class Simplifier {
     }
     this.remember(statement);
     if (!this.isShared(statement)) return statement;
-    if (statement.tag === 'operation' && checksInts(statement.operation)) {
-      this.learn(statement.arguments);
-      this.replace(statement.targets, statement.arguments);
-      return statement;
-    }
-    const opposite = oppositeOf(statement, this.known);
-    if (opposite !== undefined) return this.statement(opposite);
     const hash = hashOf(statement);
-    const before = this.known.get(hash, statement) ?? this.exactSum(statement);
+    return this.once(statement, hash, this.known.get(hash, statement));
+  }
+
+  /** Simplifies an operation whose arguments are simple: most statements are operations. */
+  private operation(given: Operation): Statement | readonly Statement[] {
+    const value = valueOf(given);
+    if (value !== undefined) {
+      this.replace(given.targets, [value]);
+      return NOTHING;
+    }
+    if (checksInts(given.operation)) {
+      this.learn(given.arguments);
+      this.replace(given.targets, given.arguments);
+      return given;
+    }
+    const statement = oppositeOf(given, this.known) ?? given;
+    const hash = hashOf(statement);
+    const found = this.known.get(hash, statement) ?? this.exactSum(statement);
+    if (statement.operation === 'add' && statement.arguments.some(isNone))
+      for (const each of statement.arguments) if (each.tag === 'variable') this.withZero.add(each.id);
+    return this.once(statement, hash, found);
+  }
+
+  /** Returns nothing if what a statement computes is known from one before. */
+  private once(statement: Statement, hash: number, before: Statement | undefined): Statement | readonly Statement[] {
     // An operation that is not tested does not stand for one that is, nor one that may be regrouped for an exact one.
     if (before === undefined || freedomOf(before) > freedomOf(statement)) {
       this.known.set(hash, statement);
-      if (statement.tag === 'operation' && statement.operation === 'add' && statement.arguments.some(isNone))
-        for (const each of statement.arguments) if (each.tag === 'variable') this.withZero.add(each.id);
       return statement;
     }
     this.replace(statement.targets, before.targets.map(this.atom));
-    return [];
+    return NOTHING;
   }
 
   /** Returns the sum of the way there that equals one of a derivative but for a 0 that only the former adds. */
-  private exactSum(statement: Statement): Statement | undefined {
-    if (statement.tag !== 'operation' || statement.operation !== 'add' || !statement.derivative) return undefined;
+  private exactSum(statement: Operation): Statement | undefined {
+    if (statement.operation !== 'add' || !statement.derivative) return undefined;
     if (!statement.arguments.some((each) => each.tag === 'variable' && this.withZero.has(each.id))) return undefined;
     const find = (...summands: readonly Atom[]): Statement | undefined => {
       const { tag, operation, derivative, targets, origin } = statement;
@@ -292,8 +313,6 @@ class Simplifier {
       }
       case 'construct':
         return this.shadows === NONE ? this.wholeOf(statement) : undefined;
-      case 'operation':
-        return valueOf(statement);
       default:
         return undefined;
     }

@@ -28,7 +28,9 @@ export class Slots {
   }
 
   all(): readonly Statement[] {
-    return this.slots.flat();
+    const all: Statement[] = [];
+    for (const slot of this.slots) for (const statement of slot) all.push(statement);
+    return all;
   }
 
   /** Returns the slots that used a variable in the beginning, or were told to, in their order. */

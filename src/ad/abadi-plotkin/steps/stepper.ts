@@ -9,7 +9,7 @@ import type { Budget } from '../../../semantics/outcome';
 import { primal } from '../../../semantics/present';
 import { MachineState } from '../../../semantics/state';
 import type { Task } from '../../../semantics/task';
-import type { CallTree } from '../../../semantics/trace';
+import { type CallTree, copied } from '../../../semantics/trace';
 import type { Value } from '../../../semantics/value';
 import { SymbolicEvaluation } from '../literal/symbolic';
 import type { NoTrace } from '../literal/writer';
@@ -24,7 +24,7 @@ import { STEP_RULES, type StepRule } from './step-rule';
 export type StepMode = 'ordinary' | 'symbolic';
 
 /** Most steps that are indexed; the rest of a longer run is not shown. */
-export const MOST_STEPS = 200_000;
+export const MOST_STEPS = 1_000_000;
 
 /** Most activations shown: the innermost ones and the program. */
 const FRAMES = 6;
@@ -117,27 +117,36 @@ export class Stepper {
 
   /** Takes every step once, at most `most`. */
   *index(most = MOST_STEPS): Task<StepIndex> {
-    const origins: number[] = [];
-    const rules: number[] = [];
-    const calls: number[] = [];
+    let room = 1024;
+    let origins = new Int32Array(3 * room);
+    let rules = new Uint8Array(room);
+    let calls = new Int32Array(room);
     this.restart(true);
     let count = 0;
     for (; count < most; count++) {
       const rule = this.rule();
       if (rule === undefined) break;
+      if (count === room) {
+        room *= 2;
+        origins = copied(origins, new Int32Array(3 * room));
+        rules = copied(rules, new Uint8Array(room));
+        calls = copied(calls, new Int32Array(room));
+      }
       const { cell, start, end } = this.span();
-      origins.push(cell, start, end);
-      rules.push(STEP_RULES.indexOf(rule));
-      calls.push(this.machine.call);
+      origins[3 * count] = cell;
+      origins[3 * count + 1] = start;
+      origins[3 * count + 2] = end;
+      rules[count] = STEP_RULES.indexOf(rule);
+      calls[count] = this.machine.call;
       this.forward(false);
       if (count % 500 === 499) yield;
     }
     return {
       count,
       cut: this.rule() !== undefined,
-      origins: Int32Array.from(origins),
-      rules: Uint8Array.from(rules),
-      calls: Int32Array.from(calls),
+      origins: origins.slice(0, 3 * count),
+      rules: rules.slice(0, count),
+      calls: calls.slice(0, count),
       tree: this.machine.calls,
     };
   }

@@ -5,6 +5,7 @@ const GROUPS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 /** The colours of a picture's marks, as strings `#rrggbb`. */
 export interface PictureColours {
+  readonly scheme: Scheme;
   /** Returns the colour of each item of a mark: one for all, or one an item. */
   readonly ofItems: (mark: DrawnMark) => string | readonly string[];
   /** The names that stand in the legend. Each has also a symbol and a dash of its own, by its index. */
@@ -88,6 +89,7 @@ export function coloursOf(marks: readonly DrawnMark[], scheme: Scheme): PictureC
   const items = new Map<DrawnMark, string | readonly string[]>();
   const scales = marks.flatMap((mark) => scaleOf(mark, token) ?? []);
   return {
+    scheme,
     token,
     scales,
     legend: names.map((name) => ({ name, colour: colourOf(name), shape: shapes.get(name) ?? 'area' })),
@@ -119,24 +121,33 @@ function scaleOf(mark: DrawnMark, token: (name: ColourToken) => string): ShadeSc
   const range = values && shadeRange(values);
   if (range === undefined) return undefined;
   const [low, high] = range;
-  const isPlane = mark.kind === 'field' || mark.kind === 'heatmap';
-  const paper = rgb(token('paper-raised'));
-  const strength = isPlane ? 0.7 : 1;
-  const stops = [rgb(token('primal')), isPlane ? paper : rgb(token('rule-strong')), rgb(token('cotangent'))] as const;
-  const [first, middle, last] = stops.map((stop) => mixed(paper, stop, strength));
-  if (first === undefined || middle === undefined || last === undefined) return undefined;
-  const steps = Array.from({ length: STEPS }, (_, i) => {
-    const share = i / (STEPS - 1);
-    return hex(share < 0.5 ? mixed(first, middle, 2 * share) : mixed(middle, last, 2 * share - 1));
-  });
+  const steps = stepsOf(isPlane(mark), token);
   const width = high - low;
   // A field asks for each of its numbers in every frame; `Math.round` would take several times as long.
   const stepOf = (value: number): number =>
     width > 0 ? Math.floor(Math.min(1, Math.max(0, (value - low) / width)) * (STEPS - 1) + 0.5) : STEPS / 2;
-  return { mark, low, high, steps, stepOf, colour: (value) => steps[stepOf(value)] ?? hex(middle) };
+  return { mark, low, high, steps, stepOf, colour: (value) => steps[stepOf(value)] ?? '#808080' };
 }
 
 const STEPS = 128;
+/** The colours of scales, by the three that they are mixed of: a field has a new scale in every frame while it follows a slider. */
+const known = new Map<string, readonly string[]>();
+
+function stepsOf(isPlane: boolean, token: (name: ColourToken) => string): readonly string[] {
+  const paper = token('paper-raised');
+  const stops = [token('primal'), isPlane ? paper : token('rule-strong'), token('cotangent')];
+  const key = [paper, ...stops].join('');
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const [first, middle, last] = stops.map((stop) => mixed(rgb(paper), rgb(stop), isPlane ? 0.7 : 1));
+  if (first === undefined || middle === undefined || last === undefined) return [];
+  const steps = Array.from({ length: STEPS }, (_, i) => {
+    const share = i / (STEPS - 1);
+    return hex(share < 0.5 ? mixed(first, middle, 2 * share) : mixed(middle, last, 2 * share - 1));
+  });
+  known.set(key, steps);
+  return steps;
+}
 
 function shadesIn(mark: DrawnMark): Float64Array | undefined {
   return 'shades' in mark ? mark.shades : undefined;
@@ -159,16 +170,13 @@ export function shadeRange(values: Float64Array): readonly [number, number] | un
 }
 
 /** Writes the colours of values into pixels, four bytes each; nothing where there is no value. */
-export function shadePixels(values: Float64Array, scale: ShadeScale, pixels: Uint8ClampedArray): void {
-  const colours = Uint8ClampedArray.from(scale.steps.flatMap(rgb));
+export function shadePixels(values: Float64Array, { steps, stepOf }: ShadeScale, data: Uint8ClampedArray): void {
+  // The lowest byte of a number is the first.
+  const pixels = new Uint32Array(data.buffer, data.byteOffset, values.length);
+  const colours = Uint32Array.from(steps, (step) => packed(step) | (255 << 24));
   for (let i = 0; i < values.length; i++) {
     const value = values[i] ?? NaN;
-    if (!Number.isFinite(value)) continue;
-    const from = 3 * scale.stepOf(value);
-    pixels[4 * i] = colours[from] ?? 0;
-    pixels[4 * i + 1] = colours[from + 1] ?? 0;
-    pixels[4 * i + 2] = colours[from + 2] ?? 0;
-    pixels[4 * i + 3] = 255;
+    if (Number.isFinite(value)) pixels[i] = colours[stepOf(value)] ?? 0;
   }
 }
 
@@ -181,6 +189,12 @@ export function isPlane(mark: DrawnMark): mark is FieldMark | HeatmapMark {
 export function rgb(text: string): Rgb {
   const number = Number.parseInt(text.slice(1), 16);
   return [(number >> 16) & 255, (number >> 8) & 255, number & 255];
+}
+
+/** Returns a colour as a number with red in the lowest byte, then green and blue. */
+export function packed(text: string): number {
+  const [red, green, blue] = rgb(text);
+  return (blue << 16) | (green << 8) | red;
 }
 
 function hex(of: Rgb): string {

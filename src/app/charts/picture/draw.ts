@@ -13,7 +13,7 @@ import { dashOf, symbolOf } from './shapes';
 import { linePath } from './stretches';
 
 /** More points than these, or a line of more, are painted on a canvas. */
-const MOST_POINTS = 2_000;
+const MOST_POINTS = 200;
 const MOST_IN_LINE = 10_000;
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 
@@ -23,13 +23,29 @@ export function isPainted(mark: DrawnMark): boolean {
   return isPlane(mark) || ((mark.kind === 'line' || mark.kind === 'curve') && mark.xs.length > MOST_IN_LINE);
 }
 
+/** All that a drawing of a picture depends on. */
+export interface PictureDrawing {
+  readonly picture: Picture;
+  readonly view: PlaneView;
+  readonly size: ChartSize;
+  readonly colours: PictureColours;
+}
+
+/** Whether two drawings are the same: where all marks are painted, only the axes are drawn. */
+export function isDrawnAlike(a: PictureDrawing, b: PictureDrawing): boolean {
+  const areSame = a.picture.marks === b.picture.marks && a.colours === b.colours;
+  return (areSame || [a, b].every(({ picture }) => picture.marks.every(isPainted))) && axesOf(a) === axesOf(b);
+}
+
+function axesOf({ picture, view, size, colours }: PictureDrawing): string {
+  const { marks, xLabel, yLabel, xLog, yLog } = picture;
+  const rows = marks.find((mark) => mark.kind === 'heatmap')?.rows;
+  const hasGrid = !marks.some(isPlane);
+  return JSON.stringify([view, size, colours.scheme, xLabel, yLabel, xLog, yLog, rows, hasGrid]);
+}
+
 /** Returns a drawing of the axes and of the marks that are not painted. */
-export function drawnPicture(
-  picture: Picture,
-  view: PlaneView,
-  size: ChartSize,
-  colours: PictureColours,
-): SVGSVGElement {
+export function drawnPicture({ picture, view, size, colours }: PictureDrawing): SVGSVGElement {
   const { token } = colours;
   const frame = planeFrame(size);
   const { x, y } = rangesOf(view, picture);
@@ -232,7 +248,7 @@ interface Part {
 }
 
 /** Returns the points by their group, each with its symbol. */
-function parted({ xs, name, groups, shades }: PlacesMark, { indexOf }: PictureColours): readonly Part[] {
+export function parted({ xs, name, groups, shades }: PlacesMark, { indexOf }: PictureColours): readonly Part[] {
   if (groups === undefined || shades !== undefined)
     return [{ items: [...xs.keys()], symbol: symbolOf(name === undefined ? 0 : indexOf(name)) }];
   const parts = new Map<string, Part>();

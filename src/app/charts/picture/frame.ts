@@ -15,8 +15,11 @@ export interface PictureScales {
 
 export interface Scale {
   (value: number): number;
-  /** The numbers of a linear axis, for loops over many points: a value stands at `start + (value / 2 - half) * factor`. */
-  readonly linear: { readonly start: number; readonly half: number; readonly factor: number } | undefined;
+  /** For loops over many points: a value, or its logarithm on a logarithmic axis, stands at `start + (value / 2 - half) * factor`. */
+  readonly start: number;
+  readonly half: number;
+  readonly factor: number;
+  readonly isLog: boolean;
 }
 
 type Axes = Pick<Picture, 'xLog' | 'yLog'>;
@@ -60,14 +63,11 @@ export function pictureScales(view: PlaneView, axes: Axes, size: ChartSize): Pic
 /** Arithmetic alone: a picture of many points asks for each of them in every frame. */
 function scale([low, high]: Range, isLog: boolean, start: number, length: number): Scale {
   // Halves, because the difference of two numbers may be too large.
-  const width = high / 2 - low / 2;
-  if (isLog) {
-    const place = (value: number): number =>
-      value > 0 ? start + ((Math.log10(value) - low) / 2 / width) * length : NaN;
-    return Object.assign(place, { linear: undefined });
-  }
-  const [half, factor] = [low / 2, length / width];
-  return Object.assign((value: number) => start + (value / 2 - half) * factor, { linear: { start, half, factor } });
+  const [half, factor] = [low / 2, length / (high / 2 - low / 2)];
+  const place = isLog
+    ? (value: number) => (value > 0 ? start + (Math.log10(value) / 2 - half) * factor : NaN)
+    : (value: number) => start + (value / 2 - half) * factor;
+  return Object.assign(place, { start, half, factor, isLog });
 }
 
 /** Returns the value at a share of a range. */

@@ -1,33 +1,51 @@
-import type { DrawnMark, Picture } from '../../../protocol/picture';
-import { planeFrame } from '../plane/frame';
-import type { PlaneView } from '../plane/plane';
-import type { ChartSize } from '../series/series-chart';
-import { isPlane, type PictureColours, rgb, type Rgb, shadePixels } from './colours';
-import { isPainted, radiusOf } from './draw';
-import { pictureScales, type PictureScales, type Scale } from './frame';
+import type { DrawnMark, FieldMark, HeatmapMark, PlacesMark } from '../../../protocol/picture';
+import { isPlane, type PictureColours, type ShadeScale, shadePixels } from './colours';
+import { denseImage } from './dense';
+import { isPainted, parted, type PictureDrawing, radiusOf } from './draw';
+import { pictureScales, type PictureScales } from './frame';
 import { eachStretch } from './stretches';
 
-/** Paints what would be too much for a drawing: planes of colours, many points, long lines. */
-export function paintPicture(
-  canvas: HTMLCanvasElement,
-  picture: Picture,
-  view: PlaneView,
-  size: ChartSize,
-  colours: PictureColours,
-): void {
-  const ratio = window.devicePixelRatio || 1;
-  canvas.width = Math.max(1, Math.round(size.width * ratio));
-  canvas.height = Math.max(1, Math.round(size.height * ratio));
-  const context = canvas.getContext('2d');
-  const painted = picture.marks.filter(isPainted);
-  if (context === null || painted.length === 0) return;
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  const { x, y, width, height } = planeFrame(size);
-  context.beginPath();
-  context.rect(x, y, width, height);
-  context.clip();
-  const scales = pictureScales(view, picture, size);
-  for (const mark of painted) paint(context, mark, scales, colours);
+/** Returns a function that paints what would be too much for a drawing: planes of colours, many points, long lines. */
+export function picturePainter(): (canvas: HTMLCanvasElement, drawing: PictureDrawing) => void {
+  // By the index of their mark. What a mark was drawn as is of use in the next frame.
+  const planes = new Map<number, PlaneImage>();
+  const points = new Map<number, DenseImage>();
+  return (canvas, { picture, view, size, colours }) => {
+    const ratio = window.devicePixelRatio || 1;
+    const width = Math.max(1, Math.round(size.width * ratio));
+    const height = Math.max(1, Math.round(size.height * ratio));
+    // A canvas that is given a size gets new memory.
+    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+    const context = canvas.getContext('2d');
+    if (context === null) return;
+    context.clearRect(0, 0, width, height);
+    const scales = pictureScales(view, picture, size);
+    const { frame } = scales;
+    context.save();
+    context.scale(ratio, ratio);
+    context.beginPath();
+    context.rect(frame.x, frame.y, frame.width, frame.height);
+    context.clip();
+    picture.marks.forEach((mark, index) => {
+      if (!isPainted(mark)) return;
+      if (isPlane(mark)) paintPlane(context, mark, scales, colours, kept(planes, index, planeImage));
+      else if (mark.kind === 'points' && mark.xs.length > MANY) {
+        const image = kept(points, index, denseImage)(mark, colours.ofItems(mark), scales, ratio);
+        context.drawImage(image, frame.x, frame.y, image.width / ratio, image.height / ratio);
+      } else paint(context, mark, scales, colours);
+    });
+    context.restore();
+  };
+}
+
+/** More points than this are written as pixels, and more than the smaller number are squares. */
+const MANY = 10_000;
+const MOST_SYMBOLS = 2_000;
+
+function kept<Image>(images: Map<number, Image>, index: number, make: () => Image): Image {
+  const image = images.get(index) ?? make();
+  images.set(index, image);
+  return image;
 }
 
 function paint(
@@ -36,8 +54,7 @@ function paint(
   scales: PictureScales,
   colours: PictureColours,
 ): void {
-  if (isPlane(mark)) paintPlane(context, mark, scales, colours);
-  else if (mark.kind === 'points') paintPoints(context, mark.xs, mark.ys, colours.ofItems(mark), scales);
+  if (mark.kind === 'points') paintPoints(context, mark, scales, colours);
   else if (mark.kind === 'line' || mark.kind === 'curve') {
     const colour = colours.ofItems(mark);
     context.strokeStyle = typeof colour === 'string' ? colour : (colour[0] ?? colours.token('primal'));
@@ -60,28 +77,35 @@ function paint(
   }
 }
 
-/** The image of a plane, which is the same wherever it is drawn. */
-const IMAGES = new WeakMap<DrawnMark, { readonly colours: PictureColours; readonly image: OffscreenCanvas }>();
+type DenseImage = ReturnType<typeof denseImage>;
+type PlaneImage = ReturnType<typeof planeImage>;
+
+/** Returns a function that returns the image of a plane, which is the same wherever it is drawn. */
+function planeImage() {
+  const image = new OffscreenCanvas(1, 1);
+  const context = image.getContext('2d');
+  let drawn: ShadeScale | undefined;
+  return (scale: ShadeScale, values: Float64Array, columns: number, rows: number): OffscreenCanvas => {
+    if (drawn === scale || context === null) return image;
+    if (image.width !== columns || image.height !== rows) Object.assign(image, { width: columns, height: rows });
+    const pixels = context.createImageData(columns, rows);
+    shadePixels(values, scale, pixels.data);
+    context.putImageData(pixels, 0, 0);
+    drawn = scale;
+    return image;
+  };
+}
 
 function paintPlane(
   context: CanvasRenderingContext2D,
-  mark: Extract<DrawnMark, { readonly kind: 'field' | 'heatmap' | 'contours' | 'boundary' }>,
+  mark: FieldMark | HeatmapMark,
   scales: PictureScales,
   colours: PictureColours,
+  imageOf: PlaneImage,
 ): void {
   const scale = colours.scales.find((each) => each.mark === mark);
   if (scale === undefined || mark.columns === 0 || mark.rows === 0) return;
-  const known = IMAGES.get(mark);
-  let image = known?.colours === colours ? known.image : undefined;
-  if (image === undefined) {
-    image = new OffscreenCanvas(mark.columns, mark.rows);
-    const own = image.getContext('2d');
-    if (own === null) return;
-    const pixels = own.createImageData(mark.columns, mark.rows);
-    shadePixels(mark.values, scale, pixels.data);
-    own.putImageData(pixels, 0, 0);
-    IMAGES.set(mark, { colours, image });
-  }
+  const image = imageOf(scale, mark.values, mark.columns, mark.rows);
   // A field has its values at the corners of the grid, from the bottom up; a matrix in its squares, from the top down.
   const isMatrix = mark.kind === 'heatmap';
   const [left, right] = isMatrix ? [-0.5, mark.columns - 0.5] : mark.x;
@@ -101,174 +125,35 @@ function paintPlane(
 
 function paintPoints(
   context: CanvasRenderingContext2D,
-  xs: Float64Array,
-  ys: Float64Array,
-  colour: string | readonly string[],
-  scales: PictureScales,
+  mark: PlacesMark,
+  { frame, x, y }: PictureScales,
+  colours: PictureColours,
 ): void {
+  const { xs, ys } = mark;
+  const colour = colours.ofItems(mark);
   const radius = radiusOf(xs.length);
-  if (xs.length > MANY) {
-    paintDense(context, xs, ys, colour, scales);
-    return;
-  }
-  const { frame } = scales;
-  context.globalAlpha = 0.8;
+  const isDetailed = xs.length <= MOST_SYMBOLS;
+  context.globalAlpha = isDetailed ? 1 : 0.8;
+  context.strokeStyle = colours.token('paper-raised');
+  context.lineWidth = 1;
   if (typeof colour === 'string') context.fillStyle = colour;
-  for (let i = 0; i < xs.length; i++) {
-    const [x, y] = [scales.x(xs[i] ?? NaN), scales.y(ys[i] ?? NaN)];
-    const isSeen =
-      x >= frame.x - radius &&
-      x <= frame.x + frame.width + radius &&
-      y >= frame.y - radius &&
-      y <= frame.y + frame.height + radius;
-    if (!isSeen) continue;
-    if (typeof colour !== 'string') context.fillStyle = colour[i] ?? '#808080';
-    context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
+  for (const { items, symbol } of parted(mark, colours)) {
+    const shape = new Path2D();
+    symbol.draw(shape, Math.PI * radius ** 2);
+    for (const i of items) {
+      const [left, top] = [x(xs[i] ?? NaN) - frame.x, y(ys[i] ?? NaN) - frame.y];
+      const isSeen = left >= -radius && left <= frame.width + radius && top >= -radius && top <= frame.height + radius;
+      if (!isSeen) continue;
+      if (typeof colour !== 'string') context.fillStyle = colour[i] ?? '#808080';
+      if (!isDetailed) {
+        context.fillRect(frame.x + left - radius, frame.y + top - radius, 2 * radius, 2 * radius);
+        continue;
+      }
+      context.translate(frame.x + left, frame.y + top);
+      context.fill(shape);
+      context.stroke(shape);
+      context.translate(-frame.x - left, -frame.y - top);
+    }
   }
   context.globalAlpha = 1;
-}
-
-/** More points than this are written as pixels: to fill a rectangle for each would take longer than a frame. */
-const MANY = 10_000;
-
-function paintDense(
-  context: CanvasRenderingContext2D,
-  xs: Float64Array,
-  ys: Float64Array,
-  colour: string | readonly string[],
-  scales: PictureScales,
-): void {
-  const { frame } = scales;
-  const ratio = context.getTransform().a;
-  const image = new OffscreenCanvas(Math.ceil(frame.width * ratio), Math.ceil(frame.height * ratio));
-  const own = image.getContext('2d');
-  if (own === null) return;
-  const pixels = own.createImageData(image.width, image.height);
-  addPoints(pixels, xs, ys, colour, scales, ratio);
-  own.putImageData(pixels, 0, 0);
-  context.drawImage(image, frame.x, frame.y, image.width / ratio, image.height / ratio);
-}
-
-interface Pixels {
-  readonly data: Uint8ClampedArray;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Adds points to the pixels of a frame, each a square of two CSS pixels that lets half of what is below it through. */
-export function addPoints(
-  pixels: Pixels,
-  xs: Float64Array,
-  ys: Float64Array,
-  colour: string | readonly string[],
-  scales: PictureScales,
-  ratio: number,
-): void {
-  if (typeof colour === 'string') {
-    addAlike(pixels, xs, ys, rgb(colour), scales, ratio);
-    return;
-  }
-  const { data, width, height } = pixels;
-  const { frame, x, y } = scales;
-  const side = Math.max(1, Math.round(2 * ratio));
-  const known = new Map<string, Rgb>();
-  let [text, [red, green, blue]] = ['', [0, 0, 0] as Rgb];
-  for (let i = 0; i < xs.length; i++) {
-    const left = Math.round((x(xs[i] ?? NaN) - frame.x) * ratio - side / 2);
-    const top = Math.round((y(ys[i] ?? NaN) - frame.y) * ratio - side / 2);
-    if (!(left > -side && left < width && top > -side && top < height)) continue;
-    const own = colour[i] ?? '#808080';
-    if (own !== text) {
-      text = own;
-      const found = known.get(own) ?? rgb(own);
-      known.set(own, found);
-      [red, green, blue] = found;
-    }
-    for (let row = Math.max(0, top); row < Math.min(height, top + side); row++) {
-      for (let column = Math.max(0, left); column < Math.min(width, left + side); column++) {
-        const at = 4 * (row * width + column);
-        const below = data[at + 3] ?? 0;
-        const share = below === 0 ? 1 : 0.5;
-        data[at] = (data[at] ?? 0) * (1 - share) + red * share;
-        data[at + 1] = (data[at + 1] ?? 0) * (1 - share) + green * share;
-        data[at + 2] = (data[at + 2] ?? 0) * (1 - share) + blue * share;
-        data[at + 3] = below + (255 - below) * 0.5;
-      }
-    }
-  }
-}
-
-/** Adds points of one colour: these are counted by pixel, which takes a fraction of the time. */
-function addAlike(
-  { data, width, height }: Pixels,
-  xs: Float64Array,
-  ys: Float64Array,
-  colour: Rgb,
-  { frame, x, y }: PictureScales,
-  ratio: number,
-): void {
-  const side = Math.max(1, Math.round(2 * ratio));
-  const counts = new Uint8ClampedArray(width * height);
-  const lefts = firstPixels(xs, x, frame.x, ratio, side, width);
-  const tops = firstPixels(ys, y, frame.y, ratio, side, height);
-  // Arrays that are taken apart would be made for each point.
-  for (let i = 0; i < lefts.length; i++) {
-    const left = lefts[i] ?? OUTSIDE;
-    const top = tops[i] ?? OUTSIDE;
-    if (left === OUTSIDE || top === OUTSIDE) continue;
-    const first = Math.max(0, left);
-    const end = Math.min(width, left + side);
-    const bottom = Math.min(height, top + side);
-    for (let row = Math.max(0, top); row < bottom; row++) {
-      const start = row * width;
-      for (let at = start + first; at < start + end; at++) counts[at] = (counts[at] ?? 0) + 1;
-    }
-  }
-  const made = shades(colour);
-  const pixels = new Uint32Array(data.buffer, data.byteOffset, counts.length);
-  for (let at = 0; at < counts.length; at++) {
-    const count = counts[at] ?? 0;
-    if (count > 0) pixels[at] = made[count] ?? 0;
-  }
-}
-
-/** The first pixel of a point that is not in the frame. */
-const OUTSIDE = -0x8000;
-
-/** Returns the first of the pixels of each point along an axis. */
-function firstPixels(
-  values: Float64Array,
-  scale: Scale,
-  origin: number,
-  ratio: number,
-  side: number,
-  extent: number,
-): Int16Array {
-  const pixels = new Int16Array(values.length);
-  const { linear } = scale;
-  const offset = side / 2;
-  if (linear === undefined)
-    for (let i = 0; i < values.length; i++) pixels[i] = within((scale(values[i] ?? NaN) - origin) * ratio - offset);
-  else {
-    const { half } = linear;
-    const [factor, start] = [linear.factor * ratio, (linear.start - origin) * ratio - offset];
-    for (let i = 0; i < values.length; i++) pixels[i] = within(start + ((values[i] ?? NaN) / 2 - half) * factor);
-  }
-  return pixels;
-
-  function within(place: number): number {
-    // `Math.round` takes several times as long.
-    const pixel = Math.floor(place + 0.5);
-    return pixel > -side && pixel < extent ? pixel : OUTSIDE;
-  }
-}
-
-/**
- * Returns the pixels of a colour by the number of points on them: each lets half of what is below it through. The bytes of an
- * image are red, green, blue and opacity, so the lowest byte of a number is red.
- */
-function shades([red, green, blue]: Rgb): Uint32Array {
-  const opacities = new Uint8ClampedArray(256);
-  for (let i = 1; i < opacities.length; i++) opacities[i] = ((opacities[i - 1] ?? 0) + 255) / 2;
-  return Uint32Array.from(opacities, (opacity) => (opacity << 24) | (blue << 16) | (green << 8) | red);
 }

@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Picture as Drawn, PictureReply, PictureSourcesReply, WatchedPicture } from '../../../protocol/picture';
 import { coloursOf, type PictureColours } from '../../charts/picture/colours';
 import { pointAt } from '../../charts/picture/drag';
-import { drawnPicture, isPainted } from '../../charts/picture/draw';
+import { drawnPicture, isDrawnAlike, type PictureDrawing } from '../../charts/picture/draw';
 import { pictureScales, rangesOf, squaredView, viewOf } from '../../charts/picture/frame';
 import { type ItemPlace, itemNear } from '../../charts/picture/near';
-import { paintPicture } from '../../charts/picture/paint';
+import { picturePainter } from '../../charts/picture/paint';
 import { brief, descriptionOf, itemOf } from '../../charts/picture/reading';
 import type { PlaneView } from '../../charts/plane/plane';
 import { planeFrame } from '../../charts/plane/frame';
@@ -92,6 +92,7 @@ export function Picture({ index = 0, watched, stale }: PictureProps) {
   });
   const sources = useSources(kept, moves.isActive || watched !== undefined ? undefined : program, index);
   const picture = useMemo(() => kept && moves.moved(kept), [kept, moves]);
+  const colours = useColours(picture);
   const { reply } = answered;
   const problem =
     reply !== undefined && reply !== 'stopped' && reply.state === 'error' ? reply.diagnostics[0] : undefined;
@@ -111,6 +112,7 @@ export function Picture({ index = 0, watched, stale }: PictureProps) {
         {picture !== undefined && view !== undefined && (
           <Drawing
             picture={picture}
+            colours={colours}
             sources={sources}
             moves={moves}
             size={size}
@@ -126,6 +128,7 @@ export function Picture({ index = 0, watched, stale }: PictureProps) {
       {picture !== undefined && view !== undefined && (
         <Below
           picture={picture}
+          colours={colours}
           tables={movedTables(sources)}
           box={box}
           view={view}
@@ -174,27 +177,28 @@ function inSteps(pixels: number): number {
   return Math.max(40, Math.ceil(pixels / 40) * 40);
 }
 
-interface DrawingProps {
-  readonly picture: Drawn;
+interface DrawingProps extends PictureDrawing {
   readonly sources: PictureSourcesReply;
   readonly moves: Moves;
-  readonly size: { readonly width: number; readonly height: number };
-  readonly view: PlaneView;
   readonly onView: (view: PlaneView) => void;
   readonly fit: () => void;
   readonly box: React.RefObject<HTMLDivElement | null>;
 }
 
-function Drawing({ picture, sources, moves, size, view, onView, fit, box }: DrawingProps) {
+function Drawing({ picture, colours, sources, moves, size, view, onView, fit, box }: DrawingProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<HTMLDivElement>(null);
-  const colours = useColours(picture);
+  const drawn = useRef<PictureDrawing>(undefined);
+  const [paint] = useState(picturePainter);
   const [hovered, hover] = useState<ItemPlace>();
   // Before the browser paints, so that the canvas and the axes show one view.
   useLayoutEffect(() => {
-    if (canvas.current !== null) paintPicture(canvas.current, picture, view, size, colours);
-    drawing.current?.replaceChildren(drawnPicture(picture, view, size, colours));
-  }, [picture, view, size, colours]);
+    const next = { picture, view, size, colours };
+    if (canvas.current !== null) paint(canvas.current, next);
+    if (drawn.current === undefined || !isDrawnAlike(drawn.current, next))
+      drawing.current?.replaceChildren(drawnPicture(next));
+    drawn.current = next;
+  }, [paint, picture, view, size, colours]);
   const scales = pictureScales(view, picture, size);
   const movableAt = (place: ItemPlace | undefined) => place && movablePoint(picture, sources, place);
   const gestures = usePlaneGestures({
@@ -246,6 +250,8 @@ function Drawing({ picture, sources, moves, size, view, onView, fit, box }: Draw
 }
 
 const SOURCES: Asking<'pictureSources'> = { seconds: 1, rest: (before) => (before === undefined ? 0 : 150) };
+/** Of more points, one could not be told from its neighbours. */
+const MOST_MOVABLE = 2_000;
 const NO_SOURCES: PictureSourcesReply = { marks: [] };
 
 /** Asks which points are numbers of tables, of a picture whose points can be taken by a pointer. */
@@ -254,7 +260,7 @@ function useSources(
   program: AskedProgram | undefined,
   output: number,
 ): PictureSourcesReply {
-  const hasPoints = picture?.marks.some((mark) => mark.kind === 'points' && !isPainted(mark)) === true;
+  const hasPoints = picture?.marks.some((mark) => mark.kind === 'points' && mark.xs.length <= MOST_MOVABLE) === true;
   const { reply } = useQuestion('pictureSources', hasPoints && program ? { program, output } : undefined, SOURCES);
   return reply === undefined || reply === 'stopped' ? NO_SOURCES : reply;
 }
@@ -263,14 +269,15 @@ function ignore(): void {
   // A tap sets nothing.
 }
 
-function useColours(picture: Drawn): PictureColours {
+function useColours(picture: Drawn | undefined): PictureColours {
   const scheme = useScheme();
-  const { marks } = picture;
-  return useMemo(() => coloursOf(marks, scheme), [marks, scheme]);
+  const marks = picture?.marks;
+  return useMemo(() => coloursOf(marks ?? [], scheme), [marks, scheme]);
 }
 
 interface BelowProps {
   readonly picture: Drawn;
+  readonly colours: PictureColours;
   /** The names of the tables whose numbers are points of the picture. */
   readonly tables: readonly string[];
   readonly box: React.RefObject<HTMLDivElement | null>;
@@ -280,8 +287,7 @@ interface BelowProps {
 }
 
 /** The legend, the buttons, what cannot be drawn, and the picture in words. */
-function Below({ picture, tables, box, view, onView, fit }: BelowProps) {
-  const colours = useColours(picture);
+function Below({ picture, colours, tables, box, view, onView, fit }: BelowProps) {
   const name = picture.title ?? 'picture';
   return (
     <>

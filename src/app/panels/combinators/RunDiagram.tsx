@@ -12,7 +12,7 @@ import { type CombinatorDrawing, type DrawnBox, drawingOf, nextBox } from '../..
 import { type FoldKey, hidingFolds, type RunTree } from '../../charts/combinators/runs';
 import { drawCombinators } from '../../charts/combinators/svg';
 import { firstOfRun, headOf, litPlaces, towards, wholeRun } from '../../charts/combinators/view';
-import { useAppStore } from '../../store/hooks';
+import { useDrawnWhole } from '../../store/hooks';
 import { useView } from '../shared/use-view';
 import { ZoomButtons, zoomedByKey } from '../shared/ZoomButtons';
 
@@ -39,7 +39,7 @@ export function RunDiagram({ tree, open, lit, sought, label, onToggle, onPoint, 
   const found = useRef<object>(undefined);
   const [selected, setSelected] = useState<Pick<DrawnBox, 'run' | 'key'>>();
   const keys = useId();
-  const printing = useAppStore((state) => state.printing);
+  const printing = useDrawnWhole();
   const drawing = useMemo(() => drawingOf(tree, open), [tree, open]);
   const hiding = useMemo(() => hidingFolds(tree, open, lit), [tree, open, lit]);
   const viewed = useMemo(

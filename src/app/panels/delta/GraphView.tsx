@@ -1,6 +1,6 @@
 import type { ZoomTransform } from 'd3-zoom';
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useId, useMemo, useRef } from 'react';
-import { useAppStore } from '../../store/hooks';
+import { useDrawnWhole } from '../../store/hooks';
 import { alongFlow, nodeUnder } from '../../charts/delta/canvas';
 import { type DeltaDrawing, drawDelta } from '../../charts/delta/svg';
 import { firstView, followed, wholeView } from '../../charts/delta/view';
@@ -63,7 +63,7 @@ export function GraphView(props: GraphViewProps) {
   const inSvg = graph.count <= SVG_LIMIT;
   const flow = useMemo(() => alongFlow(graph, placement), [graph, placement]);
 
-  const printing = useAppStore((state) => state.printing);
+  const printing = useDrawnWhole();
   const result = graph.drawn[state.payload.result] ?? 0;
   const viewed = useMemo(
     () => ({

@@ -1,12 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { useContext, useSyncExternalStore } from 'react';
 import { type DeltaPalette, paletteOf } from '../../charts/delta/look';
-import { useAppStore } from '../../store/hooks';
+import { StillContext, useAppStore } from '../../store/hooks';
 import { colour, onSchemeChange, type Scheme, schemeOf } from '../../kit/theme';
 
-/** The scheme that the page is drawn in. */
+/** The scheme that the page is drawn in; what is copied for paper is light. */
 export function useScheme(): Scheme {
   const theme = useAppStore((state) => state.theme);
-  return useSyncExternalStore(onSchemeChange, () => schemeOf(theme));
+  const still = useContext(StillContext);
+  return useSyncExternalStore(onSchemeChange, () => (still ? 'light' : schemeOf(theme)));
 }
 
 const known = new Map<Scheme, DeltaPalette>();

@@ -2,7 +2,7 @@ import { select } from 'd3-selection';
 import { zoom, zoomIdentity, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { isAway, type Room, type View } from '../../charts/view';
-import { useAppStore } from '../../store/hooks';
+import { useDrawnWhole } from '../../store/hooks';
 
 /** The size of a drawing, and its initial views. */
 export interface Viewed extends Room {
@@ -56,7 +56,7 @@ export function useView(
   const drawn = useRef(drawing);
   /** The scale at which the current drawing opened whole; infinite where it did not. */
   const openedWhole = useRef(Infinity);
-  const printing = useAppStore((state) => state.printing);
+  const printing = useDrawnWhole();
 
   // In print the whole drawing is shown; its SVG scales to the width of the page.
   const draw = useCallback(

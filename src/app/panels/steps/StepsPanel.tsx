@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import { type Span } from '../../../language/source/span';
 import type { StepMode, StepPayload } from '../../../protocol/steps';
-import { useAppStore, useLasting, usePointing, useProduct } from '../../store/hooks';
+import { useAppStore, useLasting, usePointing, useProduct, useStepAt } from '../../store/hooks';
 import { DiagnosticList } from '../shared/DiagnosticList';
 import { clipped, integer } from '../../kit/format';
 import { type FrameView, PanelFrame } from '../shared/PanelFrame';
@@ -36,7 +36,7 @@ export function StepsPanel() {
   const program = useRunnableProgram();
   const mode = useAppStore((state) => state.stepMode);
   const setMode = useAppStore((state) => state.setStepMode);
-  const wanted = useAppStore((state) => state.stepAt);
+  const wanted = useStepAt();
   const steps = useSteps(program, mode, wanted);
   const step = steps.reply !== 'stopped' && steps.reply?.state === 'ok' ? steps.reply.step : undefined;
   const view = useFrameView(steps, step);
@@ -108,7 +108,7 @@ function FilledSteps({ steps: { index: counted, lastIndex, pending, stale }, ste
   // The controls stay while an input is dragged, because the number of steps rarely changes.
   const counting = useLasting(counted === undefined && !stale, COUNTING);
   const index = counted ?? (counting ? undefined : lastIndex);
-  const wanted = useAppStore((state) => state.stepAt);
+  const wanted = useStepAt();
   const breakpoints = useAppStore((state) => state.breakpoints);
   const redex = stale || step.rule === undefined || step.span.cell < 0 ? undefined : step.span;
   const pointAt = useRedexPointing(redex, `${mode} ${step.index}`);
