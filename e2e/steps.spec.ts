@@ -224,7 +224,7 @@ test('by the keyboard alone @long', async ({ page }) => {
 test('what cannot be evaluated says so: nothing, an error, a failure on the way, a run without end @long', async ({
   page,
 }) => {
-  await openPage(page, '#e=ap-contexts-and-redexes');
+  await openPage(page, '#e=ap-nested-derivatives');
   await expect(tabOf(page, 'Steps')).toHaveAttribute('aria-selected', 'true');
   await setProgram(page, 'let rec f x = f (x + 1)\nlog (1 - 1)');
   await button(page, 'Last step').click();

@@ -41,6 +41,14 @@ test('there are eleven engines and a judge, which agree on the program of the ov
   expect(Object.values(engines).every(({ status }) => status === 'ok')).toBe(true);
 });
 
+test('of the engines, three do not answer for the long run of the overview', async () => {
+  const program = cellsOf('eleven-engines', 8).replace('int = 10 in', 'int = 12000 in');
+  const { answer } = await json(program, 'agree', '-', '--seconds', '60');
+  const { engines } = answer as { readonly engines: Readonly<Record<string, { readonly status: string }>> };
+  const silent = Object.entries(engines).flatMap(([id, { status }]) => (status === 'ok' ? [] : [[id, status]]));
+  expect(Object.fromEntries(silent)).toEqual({ curry: 'stopped', 'reverse-delta': 'stopped', trace: 'unsupported' });
+});
+
 test('without factoring, the calls of back-propagators double with each sum; with it there is one for each', async () => {
   const cells = cellsOf('nb-linear-factoring', 3);
   const counts =

@@ -41,6 +41,21 @@ describe('the course', () => {
     for (const key of keys) expect(notebooks).toContain(partsOfKey(key)?.notebook);
   });
 
+  test('gives each exercise the stars that its notebook shows', () => {
+    const stars = new Map(units.flatMap((unit) => Object.entries(unit.exercises)));
+    for (const id of shipped.filter((each) => !each.startsWith('capstone-'))) {
+      const text = readFileSync(new URL(`${id}.md`, FOLDER), 'utf8');
+      for (const { index, 1: exercise = '' } of text.matchAll(/^```pullback exercise=(\w+)/gmu)) {
+        const heading = text
+          .slice(0, index)
+          .match(/^(?:## |\*\*).*$/gmu)
+          ?.at(-1);
+        const shown = heading?.match(/^\*\*★*|★*$/u)?.[0].replace('**', '');
+        expect(shown?.length, `${id}/${exercise}`).toBe(stars.get(exerciseKey(id, exercise)) ?? 0);
+      }
+    }
+  });
+
   test('names only what there is', () => {
     const missing = [
       ...notebooks.filter((id) => !shipped.includes(id)),

@@ -354,6 +354,16 @@ describe('type, cost and engine', () => {
       input: 'n = 9',
       expected: 'at least 100000 steps',
     });
+    expect(line('cost steps of f n over n in 60: runs out', doubling)).toMatchObject({ status: 'passed' });
+    expect(line('cost steps of f n over n in 9: runs out', linear)).toMatchObject({
+      status: 'not yet',
+      expected: 'a run that reaches a limit',
+      got: containing('steps'),
+    });
+    expect(line('cost steps of f n over n in 9: runs out', 'let f (_ : int) = log 0')).toMatchObject({
+      status: 'not yet',
+      message: containing('log'),
+    });
   });
 
   test('check what an engine takes', () => {

@@ -33,8 +33,9 @@ export function* costs(line: LineProgram, cost: Cost, budget: Budget): Task<Verd
   const counts: number[] = [];
   for (const size of sizes) {
     const program = atSize(line, size);
+    const enough = bound === 'runs' ? budget.steps : bound === 'least' ? limit : undefined;
     const outcome = yield* engine === undefined
-      ? stepsOf(program, budget, bound === 'least' ? limit : undefined)
+      ? stepsOf(program, budget, enough, bound === 'runs')
       : countOf(program, engine, counted, budget);
     const input = `${cost.size} = ${size}`;
     if (outcome.tag !== 'ok') {
@@ -49,6 +50,8 @@ export function* costs(line: LineProgram, cost: Cost, budget: Budget): Task<Verd
         expected: `at ${bound} ${limit} ${WORDS[counted]}`,
         got: String(outcome.value),
       };
+    if (bound === 'runs' && outcome.value < Infinity)
+      return { status: 'not yet', input, expected: 'a run that reaches a limit', got: `${outcome.value} steps` };
     counts.push(outcome.value);
   }
   if (bound !== 'slope') return { status: 'passed' };
@@ -87,13 +90,17 @@ function atSize({ core, parameter, body }: LineProgram, size: number): CoreProgr
   };
 }
 
-/** Returns how many steps a program takes; with `enough`, it need not finish after so many. */
-function* stepsOf(program: CoreProgram, budget: Budget, enough = Infinity): Task<Outcome<number>> {
+/**
+ * Returns how many steps a program takes; with `enough`, it need not finish after so many. If it must run out of steps,
+ * running out of time is as good, and the answer is Infinity.
+ */
+function* stepsOf(program: CoreProgram, budget: Budget, enough = Infinity, runsOut = false): Task<Outcome<number>> {
   const steps = Math.min(budget.steps, Math.ceil(enough));
   // A slow machine must not decide how many steps there are.
   const seconds = enough < Infinity ? RUNS * budget.seconds : budget.seconds;
   const outcome = yield* evaluate(program, { budget: { ...budget, steps, seconds }, tracing: 'none' });
   if (outcome.tag === 'ok') return { tag: 'ok', value: outcome.value.meter.steps };
+  if (runsOut && outcome.tag === 'stopped') return { tag: 'ok', value: Infinity };
   const { steps: taken } = outcome.partial.meter;
   return outcome.tag === 'stopped' && taken >= enough ? { tag: 'ok', value: taken } : outcome;
 }

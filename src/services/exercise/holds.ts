@@ -62,7 +62,10 @@ export function* holds(question: Question): Task<HoldsVerdict> {
   const empty = withoutValues(variables, variants);
   if (empty !== undefined)
     return { status: 'failed', message: empty, hint: 'take a type of numbers, tuples, lists or constructors' };
-  const end = workingTime() + 1000 * RUNS * budget.seconds;
+  // Each engine gets as much time again as the comparison itself.
+  const named = equals === undefined ? [] : enginesNamed(equals.engines);
+  const seconds = RUNS * budget.seconds * (1 + named.length);
+  const end = workingTime() + 1000 * seconds;
   const runOn = runner(line, budget, end);
   const execute = runOn(judge.terms);
   const test = function* (given: Case): Task<Verdict> {
@@ -78,7 +81,7 @@ export function* holds(question: Question): Task<HoldsVerdict> {
     const next = found.next();
     if (next.done === true) return judge.end?.() ?? { status: 'passed' };
     if (workingTime() > end)
-      return { status: 'not yet', message: `only ${tried} cases were tried in ${RUNS * budget.seconds} s`, hint: SLOW };
+      return { status: 'not yet', message: `only ${tried} cases were tried in ${seconds} s`, hint: SLOW };
     const verdict = yield* test(next.value);
     if (verdict.status === 'passed') continue;
     if (verdict.status === 'failed') return verdict;

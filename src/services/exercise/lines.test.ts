@@ -88,6 +88,7 @@ describe('a line of checks', () => {
       bound: 'most',
     });
     expect(read('cost steps of f n over n in 200: least >= 1e7')).toMatchObject({ bound: 'least', limit: 1e7 });
+    expect(read('cost steps of f n over n in 200: runs out')).toMatchObject({ bound: 'runs', limit: 0 });
     expect(read('runs: engine trace-anf declines')).toEqual({ tag: 'engine', id: 'trace-anf', wanted: 'declines' });
   });
 
@@ -126,6 +127,8 @@ describe('a line of checks', () => {
     ['cost steps of f n over n in 1: slope <= 1', 'two sizes'],
     ['cost steps of f n over n in 1, 2: big', 'bound'],
     ['cost steps of f n over n in 1: least <= 3', 'bound'],
+    ['cost steps of f n over n in 1: runs', 'bound'],
+    ['cost nodes of f n over n in 1: runs out', 'bound'],
     ['a: engine trace', 'engine'],
   ])('%s is no line, and says why', (block, message) => {
     const [line] = checkLines(block);

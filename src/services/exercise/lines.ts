@@ -7,7 +7,7 @@
  *            | type NAME : TYPE
  *            | cost (steps | nodes | reevaluations) [by ENGINE] of EXPR over NAME in INT, ..., INT: bound
  *            | engine ENGINE (ok | declines)
- *   bound  ::= (slope | most) <= NUMBER | least >= NUMBER
+ *   bound  ::= (slope | most) <= NUMBER | least >= NUMBER | runs out
  *   binder ::= NAME [: int] in NUMBER .. NUMBER [step NUMBER] | NAME in TYPE [by NAME]
  *
  * `equals` compares reals within a tolerance, and everything else exactly. It is a word of these lines and not of the
@@ -31,6 +31,9 @@ export interface Binder {
 
 export type Counted = 'steps' | 'nodes' | 'reevaluations';
 
+/** `runs` is `runs out`: the run reaches a limit of the page. */
+const BOUNDS = ['slope', 'most', 'least', 'runs'] as const;
+
 export type Form =
   | {
       readonly tag: 'holds';
@@ -49,7 +52,8 @@ export type Form =
       readonly expression: Part;
       readonly size: string;
       readonly sizes: readonly number[];
-      readonly bound: 'slope' | 'most' | 'least';
+      readonly bound: (typeof BOUNDS)[number];
+      /** 0 for `runs`, which has none. */
       readonly limit: number;
     }
   | { readonly tag: 'engine'; readonly id: string; readonly wanted: 'ok' | 'declines' }
@@ -276,10 +280,15 @@ function readCost(reader: Reader): Form | Unreadable {
     sizes.push(next);
   } while (reader.skip(','));
   if (!reader.skip(':')) return reader.wrong('expected `:` and a bound', EXAMPLE_COST);
-  const bound = reader.word();
-  const limit = reader.skip(bound === 'least' ? '>=' : '<=') ? reader.number() : undefined;
-  if ((bound !== 'slope' && bound !== 'most' && bound !== 'least') || limit === undefined || !reader.isAtEnd())
-    return reader.wrong('a bound is `slope <= NUMBER`, `most <= NUMBER` or `least >= NUMBER`', EXAMPLE_COST);
+  const word = reader.word();
+  const bound = BOUNDS.find((each) => each === word);
+  const runsOut = bound === 'runs' && counted === 'steps' && reader.word() === 'out';
+  const limit = runsOut ? 0 : reader.skip(bound === 'least' ? '>=' : '<=') ? reader.number() : undefined;
+  if (bound === undefined || limit === undefined || !reader.isAtEnd())
+    return reader.wrong(
+      'a bound is `slope <= NUMBER`, `most <= NUMBER` or `least >= NUMBER`; steps can also have `runs out`',
+      EXAMPLE_COST,
+    );
   if (bound === 'slope' && new Set(sizes.filter((each) => each > 0)).size < 2)
     return reader.wrong('a slope needs two sizes', EXAMPLE_COST);
   return { tag: 'cost', counted, engine, expression, size, sizes, bound, limit };
