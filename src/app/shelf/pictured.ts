@@ -30,11 +30,28 @@ export function keepPictures(how: Keeping): void {
 /** Takes the picture of a cell that is shown; the first one of the notebook stands for it. */
 export function pictureShown(cell: number, picture: Picture): void {
   const { generation, notebook } = store.getState();
-  const before = first?.generation === generation ? positionOf(notebook, first.cell) : -1;
+  const isKnown = first?.generation === generation && first.miniature?.length !== 0;
+  const before = isKnown ? positionOf(notebook, first?.cell ?? -1) : -1;
   if (keeping === undefined || (before >= 0 && before < positionOf(notebook, cell))) return;
   first = { generation, cell };
   clearTimeout(timer);
-  timer = setTimeout(() => void keep(picture, first), PAUSE);
+  timer = setTimeout(() => void keep(first, picture), PAUSE);
+}
+
+/** Takes back the picture of a cell if the cell has none any more: it also leaves the page where the cell is far away. */
+export function pictureGone(cell: number): void {
+  if (first?.cell !== cell) return;
+  const gone = first;
+  const look = (): void => {
+    if (first !== gone) return;
+    const { state, payload } = store.getState().results[cell]?.value ?? {};
+    const isThere =
+      payload?.outputs.some(({ isPicture, view }) => isPicture || view?.kind === 'graph') === true ||
+      payload?.series.some(({ pictures }) => pictures !== undefined);
+    if (state === 'pending') setTimeout(look, PAUSE);
+    else if (state === 'ok' && !isThere) void keep(gone, undefined);
+  };
+  setTimeout(look, PAUSE);
 }
 
 /** Returns what a record says of a notebook's picture; nothing if none was drawn. */
@@ -44,10 +61,10 @@ export function pictureOf({ generation, notebook }: AppState): { readonly pictur
   return first.miniature === undefined ? {} : { picture: first.miniature };
 }
 
-/** Draws a picture in small, and writes it if the notebook is saved already; others are saved with their pictures. */
-async function keep(picture: Picture, shown: Shown | undefined): Promise<void> {
+/** Draws a picture in small, if there is one, and writes that if the notebook is saved already; others are saved with their pictures. */
+async function keep(shown: Shown | undefined, picture: Picture | undefined): Promise<void> {
   try {
-    const miniature = await keeping?.draw(picture);
+    const miniature = picture === undefined ? [] : await keeping?.draw(picture);
     const { generation, shelfId } = store.getState();
     if (miniature === undefined || shown?.generation !== generation) return;
     shown.miniature = miniature;

@@ -17,7 +17,7 @@ import { type AskedProgram, useShownProgram } from '../../panels/shared/use-prog
 import { type Asking, useQuestion } from '../../panels/shared/use-question';
 import { useSize } from '../../panels/shared/use-size';
 import { ViewButtons } from '../../panels/shared/ViewButtons';
-import { pictureShown } from '../../shelf/pictured';
+import { pictureGone, pictureShown } from '../../shelf/pictured';
 import { useCell, useLasting } from '../../store/hooks';
 import { DrawingState } from './DrawingState';
 import { PictureHandle } from './PictureHandle';
@@ -98,6 +98,12 @@ export function Picture({ index = 0, watched, stale }: PictureProps) {
   useEffect(() => {
     if (kept !== undefined && cell !== undefined) pictureShown(cell, kept);
   }, [cell, kept]);
+  useEffect(
+    () => () => {
+      if (cell !== undefined) pictureGone(cell);
+    },
+    [cell],
+  );
   const { reply } = answered;
   const problem =
     reply !== undefined && reply !== 'stopped' && reply.state === 'error' ? reply.diagnostics[0] : undefined;
