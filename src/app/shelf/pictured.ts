@@ -48,8 +48,8 @@ export function pictureGone(cell: number): void {
     const isThere =
       payload?.outputs.some(({ isPicture, view }) => isPicture || view?.kind === 'graph') === true ||
       payload?.series.some(({ pictures }) => pictures !== undefined);
-    if (state === 'pending') setTimeout(look, PAUSE);
-    else if (state === 'ok' && !isThere) void keep(gone, undefined);
+    if (state !== 'ok') setTimeout(look, PAUSE);
+    else if (!isThere) void keep(gone, undefined);
   };
   setTimeout(look, PAUSE);
 }

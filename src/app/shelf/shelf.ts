@@ -117,7 +117,8 @@ async function write(
   const there = await transaction.store.get(record.id);
   const theirs = there !== undefined && there.updated !== seen && there.markdown !== record.markdown;
   const written = theirs ? { ...record, id: crypto.randomUUID() } : record;
-  const picture = written.picture ?? there?.picture;
+  // A picture of an earlier visit stays while the program may still draw it.
+  const picture = written.picture ?? (written.markdown.includes('picture') ? there?.picture : undefined);
   await transaction.store.put(picture === undefined ? written : { ...written, picture });
   await transaction.done;
   return written;
