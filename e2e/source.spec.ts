@@ -40,19 +40,19 @@ test('an author writes a prediction in the source, is told what is wrong, applie
   await expect(dialogOf(page).getByRole('status')).toHaveText('No problems');
   await expect(dialogOf(page).getByRole('button', { name: 'Apply' })).toBeDisabled();
 
-  // A missing id, and an error in the program.
-  const wrong = NOTEBOOK.replace('```pullback', `${PREDICTION.replace(' id=square', '')}\`\`\`pullback`).replace(
-    'x * x',
-    'x * y',
-  );
+  // A title with a colon, a missing id, and an error in the program.
+  const wrong = NOTEBOOK.replace('A draft', 'Draft: one')
+    .replace('```pullback', `${PREDICTION.replace(' id=square', '')}\`\`\`pullback`)
+    .replace('x * x', 'x * y');
   await sourceOf(page).fill(wrong);
   const problems = dialogOf(page).getByRole('listitem');
   await expect(problems).toHaveText([
+    'line 2 this value has a special sign in it (put it in quotes: title: "Draft: one")',
     'line 6 this predict block is only text without id=ID (add id=ID to its fence)',
     /^line 13 y is not defined/u,
   ]);
   await expectAccessible(page, 'dialog');
-  await problems.first().getByRole('button').click();
+  await problems.nth(1).getByRole('button').click();
   expect(
     await sourceOf(page).evaluate((area: HTMLTextAreaElement) =>
       area.value.slice(area.selectionStart, area.selectionEnd),

@@ -32,7 +32,12 @@ describe('the faults of a notebook as text', () => {
   it('finds none where there is none', () => {
     expect(faultsIn(FINE)).toEqual([]);
     expect(faultsIn('')).toEqual([]);
-    expect(faultsIn('---\n\nA line, then text.\n\n---\n')).toEqual([]);
+    expect(faultsIn('A line, then text.\n\n---\n\nMore.\n\n---\n')).toEqual([]);
+  });
+
+  it('places what is wrong in the front matter, also where text was meant', () => {
+    expect(faultsIn(FINE.replace('A lesson', 'A: lesson'))).toEqual([[2, 'this value has a special sign in it']]);
+    expect(faultsIn('---\n\nA line, then text.\n\n---\n')).toEqual([[3, 'this line is not `KEY: VALUE`']]);
   });
 
   it('says where a block does not end', () => {

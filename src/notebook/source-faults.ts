@@ -1,17 +1,10 @@
 import type { Diagnostic } from '../language/source/diagnostic';
 import { blocksOf } from './blocks';
 import { AUDIENCES } from './course';
+import { frontMatterFaults, type SourceFault } from './front-matter-faults';
 import { type Notebook, type NotebookCell, programOf } from './document';
 import { promptFaults } from './prompts';
 import { audiencesOf } from './screens';
-
-/** What is wrong at a line of a notebook's Markdown, and what to do. */
-export interface SourceFault {
-  /** From 1. */
-  readonly line: number;
-  readonly message: string;
-  readonly hint?: string | undefined;
-}
 
 /** The attribute without which a block is only shown as text. */
 const NEEDED: Readonly<Record<string, string>> = {
@@ -39,6 +32,8 @@ export function sourceFaults(notebook: Notebook, checked: readonly Diagnostic[] 
     for (const fault of faultsOf(cell, answered)) faults.push({ ...fault, line: line + fault.line });
     line += linesIn(cell.tag === 'prose' ? cell.markdown : cell.opening + cell.text + cell.closing);
   }
+  // The front matter starts below the line `---`.
+  for (const fault of frontMatterFaults(notebook.frontMatter ?? '')) faults.push({ ...fault, line: 2 + fault.line });
   for (const { block, message, hint } of promptFaults(notebook))
     faults.push({ line: starts.get(block) ?? 1, message, hint });
   const program = programOf(notebook);

@@ -171,3 +171,10 @@ export interface FieldMark extends Styled {
   /** Rows from the least y; NaN where the function is undefined. */
   readonly values: Float64Array<ArrayBuffer>;
 }
+
+/**
+ * A small drawing of a picture, as strokes: the name of a colour (`tokens.css`), a width, a path, and an opacity in tenths if
+ * that is not 10.
+ */
+export type Miniature = readonly Stroke[];
+type Stroke = readonly [colour: string, width: number, path: string, opacity?: number];

@@ -5,6 +5,7 @@ import type { ExerciseReply, ExerciseRequest } from '../protocol/exercises';
 import { evaluate } from '../semantics/evaluate';
 import type { Task } from '../semantics/task';
 import { checkBlock } from './exercise/check-block';
+import { neededType } from './exercise/needed-type';
 import type { Loader } from './loader';
 
 /**
@@ -14,20 +15,22 @@ import type { Loader } from './loader';
 export function* checkExercise(load: Loader, request: Omit<ExerciseRequest, 'exercise'>): Task<ExerciseReply> {
   const { cells, cell, check, checks, budget } = request;
   return yield* checks === undefined
-    ? checkCondition(load, { cells, check, budget })
+    ? checkCondition(load, { cells, cell, check, budget })
     : checkBlock(load, { cells, cell }, checks, budget);
 }
 
 function* checkCondition(
   load: Loader,
-  { cells, check, budget }: Pick<ExerciseRequest, 'cells' | 'check' | 'budget'>,
+  { cells, cell, check, budget }: Pick<ExerciseRequest, 'cells' | 'cell' | 'check' | 'budget'>,
 ): Task<ExerciseReply> {
   const loaded = yield* load({ cells: [...cells, check], cell: cells.length });
   if (loaded.tag === 'wrong') {
     const errors = loaded.diagnostics.filter(({ severity }) => severity === 'error');
     const first = errors.find(({ span }) => span.cell === cells.length) ?? errors[0];
     if (first === undefined) return internalError('a failed program without an error');
-    return errors.some(({ span }) => span.cell < cells.length) ? { status: 'waiting' } : failed(first.message);
+    if (errors.some(({ span }) => span.cell < cells.length)) return { status: 'waiting' };
+    const needed = yield* neededType(load, { cells, cell }, check);
+    return failed(needed === undefined ? first.message : `${needed.message} (${needed.hint})`);
   }
   const { core, hidden } = loaded.program;
   const shown = core.items.slice(0, core.items.length - hidden);

@@ -9,6 +9,8 @@ import { listShelf, removeFromShelf } from '../shelf/shelf';
 import { Dialog } from '../kit/Dialog';
 import { lazily, PartFailed } from '../kit/lazily';
 import { Segments } from '../kit/Segments';
+import { Thumbnail } from './Thumbnail';
+import { codeInSmall, readThumbnails, type Thumbnails } from './thumbnails';
 import { findWords, type LinePart, linesToSearch, wordsOf } from './notebook-search';
 
 const CourseView = lazily(() => import('./CourseView').then((module) => module.CourseView), PartFailed);
@@ -29,9 +31,12 @@ export function NotebooksDialog({ close }: { readonly close: () => void }) {
   const [yours, setYours] = useState<Loaded<readonly ShelfRecord[]>>({ tag: 'loading' });
   const [view, setView] = useState(lastView);
   const [query, setQuery] = useState('');
+  const [thumbnails, setThumbnails] = useState<Thumbnails>({});
   useEffect(() => {
     void load(listShipped, setShipped);
     void load(listShelf, setYours);
+    // Without them the list is as useful.
+    readThumbnails().then(setThumbnails, () => undefined);
   }, []);
   const words = wordsOf(query);
   const isSearch = words.length > 0;
@@ -136,6 +141,7 @@ export function NotebooksDialog({ close }: { readonly close: () => void }) {
                   .map(({ entry: { id, title, description }, line }) => (
                     <li key={id}>
                       <a {...open(`#e=${id}`)}>
+                        <Thumbnail shown={thumbnails[id]} />
                         <span className="name">{title}</span>
                         <span className="what">{description}</span>
                         <FoundLine line={line} />
@@ -181,25 +187,28 @@ function Yours({ records, words, open, remove }: YoursProps) {
   return (
     <>
       <ul className="notebook-list">
-        {(isWhole ? found : found.slice(0, FIRST_OWN)).map(({ record: { id, title, updated }, line }) => (
-          <li key={id} className="shelf-row">
-            <a {...open(`#y=${id}`)}>
-              <span className="name">{title}</span>
-              <span className="what">{when(updated)}</span>
-              <FoundLine line={line} />
-            </a>
-            <button
-              type="button"
-              className="button small"
-              aria-label={`Delete ${title}, ${when(updated)}`}
-              onClick={() => {
-                remove(id);
-              }}
-            >
-              Delete
-            </button>
-          </li>
-        ))}
+        {(isWhole ? found : found.slice(0, FIRST_OWN)).map(
+          ({ record: { id, title, updated, markdown, picture = [] }, line }) => (
+            <li key={id} className="shelf-row">
+              <a {...open(`#y=${id}`)}>
+                <Thumbnail shown={picture.length > 0 ? picture : codeInSmall(markdown)} />
+                <span className="name">{title}</span>
+                <span className="what">{when(updated)}</span>
+                <FoundLine line={line} />
+              </a>
+              <button
+                type="button"
+                className="button small"
+                aria-label={`Delete ${title}, ${when(updated)}`}
+                onClick={() => {
+                  remove(id);
+                }}
+              >
+                Delete
+              </button>
+            </li>
+          ),
+        )}
       </ul>
       {!isWhole && (
         <button

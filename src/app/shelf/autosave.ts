@@ -3,6 +3,7 @@ import { notebookTitle } from '../store/document';
 import { store } from '../store/store';
 import { momentText } from '../store/moment-text';
 import { originKey, rememberCopy } from './copies';
+import { pictureOf } from './pictured';
 import { clearDraft, leaveDraft } from './draft';
 import type { ShelfRecord } from './record';
 import type { AppState } from '../store/state';
@@ -110,6 +111,7 @@ function save(state: AppState): void {
     updated: stamp(own.id),
     origin: originKey(origin),
     moment: state.moment.number,
+    ...pictureOf(state),
   };
   // IndexedDB is too slow for a page that is being closed, so the text also goes to localStorage.
   if (document.visibilityState === 'hidden' && leaveDraft({ record, seen: seen.get(own.id) })) rememberCopy(record.id);

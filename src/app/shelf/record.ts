@@ -1,3 +1,5 @@
+import type { Miniature } from '../../protocol/picture';
+
 /** A notebook as the shelf stores it. */
 export interface ShelfRecord {
   readonly id: string;
@@ -9,6 +11,8 @@ export interface ShelfRecord {
   readonly origin: string;
   /** Number of the current moment in the saved history. */
   readonly moment?: number;
+  /** The notebook's first picture in small; empty if it has none, undefined if it was not drawn. */
+  readonly picture?: Miniature;
 }
 
 /** A saved moment of a notebook's history. */

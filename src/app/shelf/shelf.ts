@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Miniature } from '../../protocol/picture';
 import { ANSWERS_PREFIX } from './answers-key';
 import { DRAFT_PREFIX, removeDraft } from './draft';
 import { hashIn, packedText, type StoredPart } from './long-texts';
@@ -138,9 +139,19 @@ async function write(
   const there = await transaction.store.get(record.id);
   const theirs = there !== undefined && there.updated !== seen && there.markdown !== record.markdown;
   const written = theirs ? { ...record, id: crypto.randomUUID() } : record;
-  await transaction.store.put(written);
+  // A picture of an earlier visit stays while the program may still draw it.
+  const picture = written.picture ?? (written.markdown.includes('picture') ? there?.picture : undefined);
+  await transaction.store.put(picture === undefined ? written : { ...written, picture });
   await transaction.done;
   return written;
+}
+
+/** Writes the picture of a notebook on the shelf; its text may be newer in another tab, and stays. */
+export async function writePicture(id: string, picture: Miniature): Promise<void> {
+  const transaction = (await database()).transaction('notebooks', 'readwrite');
+  const there = await transaction.store.get(id);
+  if (there !== undefined) await transaction.store.put({ ...there, picture });
+  await transaction.done;
 }
 
 export async function removeFromShelf(id: string): Promise<void> {

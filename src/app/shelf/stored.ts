@@ -1,4 +1,5 @@
 import { entriesOf, json } from '../../notebook/foreign-json';
+import type { Miniature } from '../../protocol/picture';
 import { unpackedText } from './long-texts';
 import type { MomentRecord, ShelfDraft, ShelfRecord } from './record';
 
@@ -23,6 +24,7 @@ export function recordIn(value: unknown): ShelfRecord | undefined {
     updated: timeIn(own.get('updated')),
     origin: typeof origin === 'string' ? origin : 'own',
     ...(Number.isSafeInteger(moment) ? { moment: Number(moment) } : {}),
+    ...miniatureIn(own.get('picture')),
   };
 }
 
@@ -41,6 +43,18 @@ export function draftIn(text: string): ShelfDraft | undefined {
   const record = recordIn(own.get('record'));
   const seen = own.get('seen');
   return record === undefined ? undefined : { record, seen: typeof seen === 'number' ? seen : undefined };
+}
+
+function miniatureIn(value: unknown): { readonly picture?: Miniature } {
+  if (!Array.isArray(value)) return {};
+  const isStroke = (stroke: unknown): boolean =>
+    Array.isArray(stroke) &&
+    ['string,number,string', 'string,number,string,number'].includes(stroke.map(typeOf).join());
+  return value.every(isStroke) ? { picture: value as Miniature } : {};
+}
+
+function typeOf(value: unknown): string {
+  return typeof value;
 }
 
 function timeIn(value: unknown): number {

@@ -51,13 +51,13 @@ describe('a block of checks', () => {
   });
 
   test('says where and why a line cannot be evaluated', () => {
-    expect(line('a: f 3\n  equals true', 'let f x = x + 1.5')).toMatchObject({
+    expect(line('a: f 3\n  equals fst 1', 'let f x = x + 1.5')).toMatchObject({
       status: 'failed',
-      message: containing('line 2, column 10 of the checks'),
+      message: containing('line 2, column 14 of the checks'),
     });
     expect(line('a: f 3 equals g 3', 'let f x = x')).toMatchObject({ message: containing('line 1, column 15') });
     expect(line('forall x in: f', 'let f x = x')).toMatchObject({ status: 'failed', hint: containing('forall') });
-    expect(line('a: f 3', 'let f x = x + 1')).toMatchObject({ message: containing('must have type bool') });
+    expect(line('a: 3 + f 3', 'let f x = x + 1')).toMatchObject({ message: containing('must have type bool') });
     expect(line('a: f equals f', 'let f x = x + 1')).toMatchObject({ status: 'failed', hint: containing('return') });
     expect(line('forall g in real -> real: g 1 equals 1', 'let f x = x')).toMatchObject({
       status: 'failed',
@@ -229,7 +229,7 @@ let rec largest e =
   });
 
   test('is no line if the generator does not take the type', () => {
-    expect(line('forall e in real by scoped: true', language)).toMatchObject({
+    expect(line('forall e in real by scoped: true', language, 'let own = 1')).toMatchObject({
       status: 'failed',
       message: containing('line 1, column'),
     });

@@ -3,6 +3,7 @@ import { ENGINES } from '../../ad/registry';
 import type { Diagnostic } from '../../language/source/diagnostic';
 import { internalError } from '../../language/source/internal-error';
 import { lineIndex, positionAt } from '../../language/source/position';
+import { showType } from '../../language/types/print';
 import type { CheckedLine, ExerciseReply } from '../../protocol/exercises';
 import type { Budget } from '../../semantics/outcome';
 import type { Task } from '../../semantics/task';
@@ -14,18 +15,12 @@ import { allEngines, costs } from './cost';
 import { holds } from './holds';
 import { EXPRESSION, FUNCTION, loadLine, type LineShape, type LoadedLine } from './line-program';
 import type { Part } from './line-reader';
+import { type Answer, neededType, typeAdvice } from './needed-type';
 import { checkLines, type CheckLine, type Form } from './lines';
 import type { Verdict } from './verdict';
 
 /** Engines that take long programs, one without and one with the module Delta. */
 const WIDE: readonly EngineId[] = ['tape', 'trace-anf'];
-
-/** An answer to an exercise: the program's cells up to it, and the imported ones. */
-export interface Answer {
-  readonly cells: readonly string[];
-  /** The index of the exercise's cell among them. */
-  readonly cell: number;
-}
 
 /**
  * Checks an answer by a block of checks (`lines.ts`), line by line. It ends within the budget, which each run of a line gets
@@ -69,7 +64,7 @@ export function* checkBlock(load: Loader, answer: Answer, block: string, budget:
         const { expression, size } = form;
         const text = new LineText(block).add(`fun (${size} : int) -> `).copy(expression);
         const line = yield* loadLine(load, answer.cells, text.text, FUNCTION);
-        return line.tag === 'ok' ? yield* costs(line.line, form, budget) : unloaded(line, text);
+        return line.tag === 'ok' ? yield* costs(line.line, form, budget) : yield* unloaded(line, text);
       }
       case 'engine':
         return yield* engineOf(form);
@@ -95,10 +90,21 @@ export function* checkBlock(load: Loader, answer: Answer, block: string, budget:
     else text.add('[').copy(left).add(', ').copy(equals.right).add(']');
     const shape: LineShape = binders.length > 0 ? { tag: 'function', made: generators.length } : EXPRESSION;
     const loaded = yield* loadLine(load, answer.cells, text.text, shape);
-    if (loaded.tag !== 'ok') return unloaded(loaded, text);
+    if (loaded.tag !== 'ok') return yield* unloaded(loaded, text);
     const sides = [left, ...(equals === undefined ? [] : [equals.right])];
     const verdict = yield* holds({ line: loaded.line, binders, cases, equals, budget });
     const { failing, ...rest } = verdict;
+    // A condition that has another type may have it from the answer.
+    const needed =
+      rest.status === 'failed' && equals === undefined && loaded.line.body.type.tag !== 'bool'
+        ? yield* neededType(
+            load,
+            answer,
+            text.text.slice(0, text.text.length - left.end + left.start) +
+              `(${block.slice(left.start, left.end)} : bool)`,
+          )
+        : undefined;
+    if (needed) return { status: 'failed', ...needed };
     if (failing === undefined) return rest;
     return { ...rest, program: [...failing, ...sides.map(({ start, end }) => block.slice(start, end))].join('\n') };
   }
@@ -108,13 +114,16 @@ export function* checkBlock(load: Loader, answer: Answer, block: string, budget:
     // The type itself is checked on a function that is never called.
     const alone = new LineText(block).add('fun (unused : ').copy(type).add(') -> ()');
     const known = yield* loadLine(load, answer.cells, alone.text, FUNCTION);
-    if (known.tag !== 'ok') return unloaded(known, alone);
+    if (known.tag !== 'ok') return yield* unloaded(known, alone);
     const text = new LineText(block).add('(').copy(name).add(' : ').copy(type).add(')');
     const line = yield* loadLine(load, answer.cells, text.text, EXPRESSION);
     if (line.tag === 'ok') return { status: 'passed' };
     if (line.tag === 'waiting') return line.tag;
-    const { message, hint } = line.diagnostic;
-    return { status: 'not yet', message: `\`${written}\` does not have this type: ${message}`, hint };
+    const { code, message } = line.diagnostic;
+    if (code === 'unknown-name') return { status: 'not yet', message, hint: `define \`${written}\` in your answer` };
+    const own = yield* loadLine(load, answer.cells, written, EXPRESSION);
+    const has = own.tag === 'ok' ? showType(own.line.body.type) : undefined;
+    return { status: 'not yet', ...typeAdvice(written, has, block.slice(type.start, type.end)) };
   }
 
   function* engineOf({ id, wanted }: Extract<Form, { tag: 'engine' }>): Task<Verdict> {
@@ -149,12 +158,14 @@ export function* checkBlock(load: Loader, answer: Answer, block: string, budget:
     return { status: 'not yet', message: fault.message, hint: fault.hint };
   }
 
-  function unloaded(line: Exclude<LoadedLine, { tag: 'ok' }>, text: LineText): Verdict | 'waiting' {
+  function* unloaded(line: Exclude<LoadedLine, { tag: 'ok' }>, text: LineText): Task<Verdict | 'waiting'> {
     if (line.tag === 'waiting') return line.tag;
     const { code, message, hint, span } = line.diagnostic;
     // The advice for a program is to write another name, but the reader cannot change the checks.
     const name = text.text.slice(span.start, span.end);
     const advice = code === 'unknown-name' ? `define \`${name}\` in your answer` : hint;
+    const needed = yield* neededType(load, answer, text.text);
+    if (needed !== undefined) return { status: 'failed', ...needed };
     return { status: 'failed', message: placed(block, text.placeOf(span.start), message), hint: advice };
   }
 }

@@ -67,8 +67,12 @@ const SHAPES: Readonly<Record<DrawnMark['kind'], LegendName['shape']>> = {
   boundary: 'line',
 };
 
-export function coloursOf(marks: readonly DrawnMark[], scheme: Scheme): PictureColours {
-  const token = (name: ColourToken): string => colour(name, scheme);
+/** Returns the colours of marks in a scheme; `token` returns that of a token. */
+export function coloursOf(
+  marks: readonly DrawnMark[],
+  scheme: Scheme,
+  token = (name: ColourToken): string => colour(name, scheme),
+): PictureColours {
   const named = new Map<string, string>();
   const colourOf = (name: string): string => {
     const known = named.get(name);

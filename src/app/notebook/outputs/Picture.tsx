@@ -9,6 +9,7 @@ import { picturePainter } from '../../charts/picture/paint';
 import { brief, descriptionOf, itemOf } from '../../charts/picture/reading';
 import type { PlaneView } from '../../charts/plane/plane';
 import { planeFrame } from '../../charts/plane/frame';
+export { miniatureOf } from '../../charts/picture/miniature';
 import { clipped, integer } from '../../kit/format';
 import { useScheme } from '../../panels/delta/colours';
 import { usePlaneGestures } from '../../panels/shared/use-plane-gestures';
@@ -16,7 +17,8 @@ import { type AskedProgram, useShownProgram } from '../../panels/shared/use-prog
 import { type Asking, useQuestion } from '../../panels/shared/use-question';
 import { useSize } from '../../panels/shared/use-size';
 import { ViewButtons } from '../../panels/shared/ViewButtons';
-import { useLasting } from '../../store/hooks';
+import { pictureGone, pictureShown } from '../../shelf/pictured';
+import { useCell, useLasting } from '../../store/hooks';
 import { DrawingState } from './DrawingState';
 import { PictureHandle } from './PictureHandle';
 import { PictureLegend } from './PictureLegend';
@@ -93,6 +95,16 @@ export function Picture({ index = 0, watched, stale }: PictureProps) {
   const sources = useSources(kept, moves.isActive || watched !== undefined ? undefined : program, index);
   const picture = useMemo(() => kept && moves.moved(kept), [kept, moves]);
   const colours = useColours(picture);
+  const cell = useCell();
+  useEffect(() => {
+    if (kept !== undefined && cell !== undefined) pictureShown(cell, kept);
+  }, [cell, kept]);
+  useEffect(
+    () => () => {
+      if (cell !== undefined) pictureGone(cell);
+    },
+    [cell],
+  );
   const { reply } = answered;
   const problem =
     reply !== undefined && reply !== 'stopped' && reply.state === 'error' ? reply.diagnostics[0] : undefined;
