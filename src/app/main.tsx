@@ -7,7 +7,7 @@ import { embedded } from './kit/embedding';
 import { startFailureNotices, tellFailure } from './page/failure-notices';
 import { holdDrops } from './page/held-drops';
 import { startImports } from './shelf/imports';
-import { keepPictures } from './shelf/pictured';
+import { pictured } from './shelf/pictured';
 import { startNavigation } from './shelf/navigation';
 import { PartFailed } from './kit/lazily';
 import { startPipeline } from './workers/pipeline';
@@ -33,10 +33,10 @@ startPipeline();
 startImports();
 if (!embedded) {
   startAutosave();
-  keepPictures({
+  pictured.keeping = {
     draw: async (picture) => (await import('./notebook/outputs/Picture')).miniatureOf(picture),
     write: async (id, miniature) => (await import('./shelf/shelf')).writePicture(id, miniature),
-  });
+  };
 }
 startNavigation();
 if (!embedded && import.meta.env.PROD)

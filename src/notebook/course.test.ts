@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { type Audience, AUDIENCES } from './audiences';
 import {
-  type Audience,
-  AUDIENCES,
   type Course,
   exerciseKey,
   introducedUntil,

@@ -1,3 +1,5 @@
+import type { Audience } from './audiences';
+
 /** The course: units in their order, as `public/notebooks/course.json` holds them. */
 export interface Course {
   readonly units: readonly Unit[];
@@ -34,17 +36,6 @@ export interface Introduced {
 
 /** One star is routine, two are standard, three are optional. */
 export type Stars = 1 | 2 | 3;
-
-/** L: first-year students of machine learning. P: graduates in programming languages. R: researchers of differentiation. */
-export const AUDIENCES = ['L', 'P', 'R'] as const;
-export type Audience = (typeof AUDIENCES)[number];
-
-/** What readers see for an audience. */
-export const READERS = {
-  L: 'machine learning, first year',
-  P: 'programming languages, graduate',
-  R: 'automatic differentiation, research',
-} as const satisfies Record<Audience, string>;
 
 /** An exercise by its notebook and its id in there: `NOTEBOOK/ID`. */
 export function exerciseKey(notebook: string, exercise: string): string {

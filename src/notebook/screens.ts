@@ -1,4 +1,4 @@
-import type { Audience } from './course';
+import type { Audience } from './audiences';
 import { isHidden, type Notebook, type NotebookCell, positionOf } from './document';
 
 /** The cells of a screen, by position among all cells of the notebook; `to` is excluded. */

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../language/source/diagnostic';
 import { blocksOf } from './blocks';
-import { AUDIENCES } from './course';
+import { AUDIENCES } from './audiences';
 import { frontMatterFaults, type SourceFault } from './front-matter-faults';
 import { type Notebook, type NotebookCell, programOf } from './document';
 import { promptFaults } from './prompts';

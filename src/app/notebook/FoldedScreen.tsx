@@ -1,4 +1,4 @@
-import { type Audience, READERS } from '../../notebook/course';
+import { type Audience, READERS } from '../../notebook/audiences';
 import type { ScreenCell } from '../../notebook/document';
 import { audiencesOf, isForOthers, titleOfScreen } from '../../notebook/screens';
 import { useAppStore } from '../store/hooks';

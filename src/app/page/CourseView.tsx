@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useReducer, useState } from 'react';
+import { AUDIENCES, READERS } from '../../notebook/audiences';
 import {
-  AUDIENCES,
   type Course,
   isFor,
   marksOfUnit,
@@ -8,7 +8,6 @@ import {
   PLACED,
   placedAt,
   PLACEMENT,
-  READERS,
   type Unit,
 } from '../../notebook/course';
 import { printProgress } from '../../notebook/progress';

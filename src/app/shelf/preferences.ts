@@ -1,7 +1,7 @@
 import { store } from '../store/store';
 import { isPrinting, onPrintingChange } from '../kit/printing';
 import type { Theme } from '../kit/theme';
-import { AUDIENCES } from '../../notebook/course';
+import { AUDIENCES } from '../../notebook/audiences';
 import { embedded } from '../kit/embedding';
 import { graphPlaceIn, panesIn } from '../store/panes';
 import type { PaneSizes } from '../store/state';

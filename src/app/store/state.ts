@@ -1,7 +1,8 @@
 import type { StateCreator } from 'zustand/vanilla';
 import type { Diagnostic } from '../../language/source/diagnostic';
 import type { Span } from '../../language/source/span';
-import type { Audience, Introduced } from '../../notebook/course';
+import type { Audience } from '../../notebook/audiences';
+import type { Introduced } from '../../notebook/course';
 import type { Notebook } from '../../notebook/document';
 import type { LinkState } from '../../notebook/link';
 import type {

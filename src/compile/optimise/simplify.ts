@@ -72,10 +72,8 @@ class Simplifier {
   }
 
   private replace(targets: readonly Variable[], values: readonly Atom[]): void {
-    for (let i = 0; i < targets.length; i++) {
-      const target = targets[i];
-      if (target !== undefined) this.replaced.set(target.id, values[i]);
-    }
+    let at = 0;
+    for (const { id } of targets) this.replaced.set(id, values[at++]);
   }
 
   private statements(statements: readonly Statement[]): readonly Statement[] {
@@ -131,7 +129,6 @@ class Simplifier {
       }
       if (!sameAtom(count, statement.array)) return this.statement({ ...statement, array: count });
     }
-    if (statement.tag === 'operation') return this.operation(statement);
     const value = this.valueOf(statement);
     const values = statement.tag === 'item' ? this.partsOf(statement) : value && [value];
     if (values !== undefined) {
@@ -372,7 +369,6 @@ class Simplifier {
   private isShared(statement: Statement): boolean {
     const changes = (atom: Atom): boolean => atom.tag === 'variable' && this.shadows.has(atom.id);
     switch (statement.tag) {
-      case 'operation':
       case 'tag':
       case 'length':
       case 'steps':

@@ -17,7 +17,7 @@ import { type AskedProgram, useShownProgram } from '../../panels/shared/use-prog
 import { type Asking, useQuestion } from '../../panels/shared/use-question';
 import { useSize } from '../../panels/shared/use-size';
 import { ViewButtons } from '../../panels/shared/ViewButtons';
-import { pictureGone, pictureShown } from '../../shelf/pictured';
+import { pictureGone, pictureShown } from '../../shelf/shown-pictures';
 import { useCell, useLasting } from '../../store/hooks';
 import { DrawingState } from './DrawingState';
 import { PictureHandle } from './PictureHandle';
