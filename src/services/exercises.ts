@@ -10,13 +10,18 @@ import type { Loader } from './loader';
 
 /**
  * Returns whether the reader has solved an exercise, by its block of checks, or by its `check` after the cells up to it. The
- * inputs have the values in their text, so the result depends on what is written and not on the sliders.
+ * inputs have the values in their text, so the result depends on what is written and not on the sliders. `atFirst` stops at the
+ * first line of the block that does not pass.
  */
-export function* checkExercise(load: Loader, request: Omit<ExerciseRequest, 'exercise'>): Task<ExerciseReply> {
+export function* checkExercise(
+  load: Loader,
+  request: Omit<ExerciseRequest, 'exercise'>,
+  atFirst = false,
+): Task<ExerciseReply> {
   const { cells, cell, check, checks, budget } = request;
   return yield* checks === undefined
     ? checkCondition(load, { cells, cell, check, budget })
-    : checkBlock(load, { cells, cell }, checks, budget);
+    : checkBlock(load, { cells, cell }, checks, budget, atFirst);
 }
 
 function* checkCondition(

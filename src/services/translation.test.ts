@@ -30,7 +30,9 @@ const CELLS = new Map<string, readonly string[]>([
 /** The notebooks without a translation, and why they have none. */
 const UNTRANSLATED: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    [...CELLS.keys()].filter((name) => name.startsWith('capstone-')).map((name) => [name, 'nothing-to-differentiate']),
+    [...CELLS.keys()]
+      .filter((name) => /^(?:capstone-|placement)/u.test(name))
+      .map((name) => [name, 'nothing-to-differentiate']),
   ),
   'detective.md': 'domain',
 };

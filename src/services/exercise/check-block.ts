@@ -24,9 +24,16 @@ const WIDE: readonly EngineId[] = ['tape', 'trace-anf'];
 
 /**
  * Checks an answer by a block of checks (`lines.ts`), line by line. It ends within the budget, which each run of a line gets
- * anew, and it never throws: a line that cannot be read or evaluated has the status `failed`.
+ * anew, and it never throws: a line that cannot be read or evaluated has the status `failed`. `atFirst` stops at the first line
+ * that does not pass.
  */
-export function* checkBlock(load: Loader, answer: Answer, block: string, budget: Budget): Task<ExerciseReply> {
+export function* checkBlock(
+  load: Loader,
+  answer: Answer,
+  block: string,
+  budget: Budget,
+  atFirst = false,
+): Task<ExerciseReply> {
   const loaded = yield* load({ cells: [...answer.cells], cell: answer.cell });
   if (loaded.tag === 'wrong') return { status: 'waiting' };
   const { frontEnd } = loaded.program;
@@ -42,6 +49,7 @@ export function* checkBlock(load: Loader, answer: Answer, block: string, budget:
     const verdict = yield* judge(line);
     if (verdict === 'waiting') return { status: 'waiting' };
     lines.push({ name: line.name, ...verdict });
+    if (atFirst && verdict.status !== 'passed') break;
   }
   const failed = lines.find(({ status }) => status === 'failed');
   if (failed !== undefined)

@@ -17,8 +17,8 @@ export function* faultsOf(
   { exercise: id, cells, cell, check, checks, solution, wrong, budget }: ValidityRequest,
 ): Task<readonly ExerciseFault[]> {
   const faults: ExerciseFault[] = [];
-  const of = (text: string): Task<ExerciseReply> =>
-    checkExercise(load, { cells: cells.with(cell, text), cell, check, checks, budget });
+  const of = (text: string, atFirst = false): Task<ExerciseReply> =>
+    checkExercise(load, { cells: cells.with(cell, text), cell, check, checks, budget }, atFirst);
   const start = yield* of(cells[cell] ?? '');
   if (start.status === 'correct')
     faults.push({ message: 'its start passes already', hint: 'leave the answer out of the exercise, or check more' });
@@ -37,7 +37,7 @@ export function* faultsOf(
       });
   }
   for (const [at, text] of wrong.entries()) {
-    const { status } = yield* of(text);
+    const { status } = yield* of(text, true);
     if (status === 'correct')
       faults.push({ message: `its wrong answer ${at + 1} passes`, hint: 'add a check that it fails' });
     else if (status === 'waiting')
