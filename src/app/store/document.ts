@@ -79,10 +79,12 @@ export const documentSlice: Slice<DocumentSlice> = (set, get) => ({
   },
 });
 
-/** The title of the front matter, without a YAML parser: the menu and the header need no more. */
+/** Returns the title of the front matter, else the first heading, without parsers: the menu and the header need no more. */
 export function notebookTitle(notebook: Notebook): string {
   const line = /^title:[ \t]*(.*)$/m.exec(notebook.frontMatter ?? '')?.[1]?.trim() ?? '';
   const quoted = /^(?:"(.*)"|'(.*)')$/.exec(line);
   const title = quoted?.[1]?.replace(/\\(["\\])/g, '$1') ?? quoted?.[2] ?? line;
-  return title === '' ? 'Untitled notebook' : title;
+  if (title !== '') return title;
+  const prose = notebook.cells.find((cell) => cell.tag === 'prose');
+  return /^# +(.*\S)/m.exec(prose?.markdown ?? '')?.[1] ?? 'Untitled notebook';
 }
