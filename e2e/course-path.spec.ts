@@ -85,7 +85,7 @@ test('panels and engines are offered from the unit on that introduces them', asy
   const tabs = page.getByRole('tab');
   const engines = page.getByRole('region', { name: 'Gradient by engine' }).locator('tbody tr');
   await openPage(page, '#e=differencing&screen=1');
-  await expect(tabs).toHaveText(['Graph', 'Trace', 'Gradient', 'Descent']);
+  await expect(tabs).toHaveText(['Graph', 'Trace', 'Steps', 'Gradient', 'Curves', 'Descent']);
   await tabOf(page, 'Gradient').click();
   await expect(engines).toHaveCount(3);
   await openPage(page, '#e=kr-one-pass&screen=3');

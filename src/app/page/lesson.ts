@@ -5,6 +5,7 @@ import { loadCourse } from '../shelf/course';
 import { SCREEN } from '../shelf/navigation';
 import { showAddress } from '../shelf/copies';
 import { isQuiet } from '../store/current';
+import { panelFor } from '../store/panels';
 import { NOTHING } from '../store/offered';
 import { store } from '../store/store';
 import type { AppState } from '../store/state';
@@ -167,9 +168,9 @@ async function offer(): Promise<void> {
   if (state.screen === undefined || state.generation !== generation) return;
   const all = [...introduced, askedFor(notebook)];
   const panels = all.flatMap((each) => each.panels);
-  const panel = panels.includes(state.panel)
-    ? state.panel
-    : state.panels.find(({ name }) => panels.includes(name))?.name;
+  // The graph, which stands above the tabs outside lessons, is one of them here.
+  const asked = panelFor(state);
+  const panel = panels.includes(asked) ? asked : state.panels.find(({ name }) => panels.includes(name))?.name;
   store.setState({ offered: { panels, engines: all.flatMap(({ engines }) => engines) }, panel: panel ?? '' });
 }
 
