@@ -128,7 +128,8 @@ const printedPanels = (page: Page) =>
 
 test('print waits for the panels that cells ask for, and has each below its cell', async ({ page }) => {
   await openAsking(page);
-  await page.keyboard.press('ControlOrMeta+p');
+  await page.getByRole('button', { name: 'Commands' }).click();
+  await page.getByRole('option', { name: 'Print notebook' }).click();
   await expect(page.getByRole('dialog', { name: 'Print notebook' })).toContainText('4 panels');
   await expect.poll(() => printedPanels(page), { timeout: 45_000 }).toHaveLength(4);
   await toPaper(page);

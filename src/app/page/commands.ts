@@ -65,7 +65,7 @@ export const PAGE_COMMANDS: readonly PageCommand[] = [
   {
     ...dialog('print', 'Share', 'Print notebook'),
     keys: { text: 'Ctrl P', heardBy: 'page' },
-    available: (state) => state.dialog === undefined,
+    available: (state) => state.dialog !== 'print',
   },
 
   editor('editor.action.formatDocument', 'Format cell', 'Shift Alt F'),
