@@ -225,7 +225,7 @@ test.describe('storage', () => {
   });
 
   test('whose connection is closed while a notebook and its history are written gets both', async ({ page }) => {
-    // What a browser does when storage is cleared in the middle of a transaction.
+    // Browsers do this when storage is cleared in the middle of a transaction.
     await page.addInitScript(() => {
       const store = IDBObjectStore.prototype;
       for (const name of ['get', 'getAllKeys'] as const) {

@@ -223,7 +223,7 @@ test('the lesson view shows one screen with its panel, by keyboard and by addres
   await expect(cell(page, 3)).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(cell(page, 3)).toHaveCount(1);
-  // What was read is where it was, but for a line: that of the current cell's tools, if another cell is current now.
+  // The prompt is where it was. The tools of the current cell can move it by one line.
   await expect.poll(async () => Math.abs((await scrolled()) - before)).toBeLessThan(30);
 
   await page.getByRole('button', { name: 'Lesson', exact: true }).click();

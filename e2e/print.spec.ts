@@ -27,7 +27,7 @@ async function toScreen(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-/** What can only be operated, and is printed all the same. Values that were typed or chosen are printed as text. */
+/** Returns the controls that are printed all the same. Values that were typed or chosen are printed as text. */
 async function controlsOf(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, input, select, textarea, summary, [role="tab"]')]

@@ -100,7 +100,7 @@ const UNUSED = new Map(
         layout() {}
         dispose() {}
       }`,
-    // What options of the page turn off: a bar for the current line, guides of indentation.
+    // The page's options turn these off: a bar for the current line, guides of indentation.
     'editor/browser/viewParts/currentLineHighlight/currentLineHighlight': `
       ${nothingDrawn('CurrentLineHighlightOverlay')}
       export { CurrentLineHighlightOverlay as CurrentLineMarginHighlightOverlay };`,

@@ -1,4 +1,4 @@
-/** What can only be operated. */
+/** Selects the controls, which paper and a copy do without. */
 const CONTROLS = [
   '.panel-toolbar',
   '.panel-waiting',

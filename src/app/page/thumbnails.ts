@@ -1,6 +1,6 @@
 import type { Miniature } from '../../protocol/picture';
 
-/** What a notebook looks like in a list: its first picture, or the beginning of its first program. */
+/** A notebook in a list: its first picture, or the beginning of its first program. */
 export type Thumbnail = Miniature | string;
 
 /** Thumbnails of built-in notebooks, by their ids. */

@@ -1,2 +1,2 @@
-/** What keys of answers in localStorage begin with. Earlier versions of the page wrote other forms under other names. */
+/** Keys of answers in localStorage begin with this prefix. Earlier versions of the page wrote other forms under other names. */
 export const ANSWERS_PREFIX = 'pullback.answered.';

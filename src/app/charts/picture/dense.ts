@@ -150,7 +150,7 @@ export function addPoints(
     for (let row = Math.max(0, top); row < bottom; row++) {
       for (let at = row * width + first; at < row * width + end; at++) {
         const below = pixels[at] ?? 0;
-        // Of both colours the mean, byte by byte.
+        // The colour is the mean of both, byte by byte.
         const mixed = below === 0 ? tint : (((below ^ tint) & 0xfefefe) >>> 1) + (below & tint & 0xffffff);
         pixels[at] = mixed | (OPACITIES[below >>> 24] ?? 0);
       }

@@ -262,7 +262,7 @@ function Drawing({ picture, colours, sources, moves, size, view, onView, fit, bo
 }
 
 const SOURCES: Asking<'pictureSources'> = { seconds: 1, rest: (before) => (before === undefined ? 0 : 150) };
-/** Of more points, one could not be told from its neighbours. */
+/** Points can be moved up to this number; among more, a reader could not tell one from its neighbours. */
 const MOST_MOVABLE = 2_000;
 const NO_SOURCES: PictureSourcesReply = { marks: [] };
 
