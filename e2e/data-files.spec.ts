@@ -197,5 +197,5 @@ test('a table of 50,000 rows renders the rows in view, and is shared as a file',
   await expect(dialog).toContainText('This notebook is too large for a link.');
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save as file' }).click();
-  expect((await downloading).suggestedFilename()).toBe('untitled-notebook.md');
+  expect((await downloading).suggestedFilename()).toBe('fit.md');
 });
