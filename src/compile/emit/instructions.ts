@@ -202,19 +202,29 @@ interface Coding {
   readonly opcode: readonly number[];
   readonly alignment: number | undefined;
   readonly isUpper: boolean;
+  /** Whether at most an index follows. */
+  readonly isPlain: boolean;
 }
 
+const CONSTANTS: ReadonlySet<Opcode> = new Set<Opcode>(['i32.const', 'i64.const', 'f64.const', 'i8x16.shuffle']);
+const BLOCKS: ReadonlySet<Opcode> = new Set<Opcode>(['block', 'loop', 'if']);
+
 const CODINGS: ReadonlyMap<Opcode, Coding> = new Map(
-  (Object.keys(OPCODES) as Opcode[]).map((op) => [
-    op,
-    { opcode: OPCODES[op], alignment: ALIGNMENTS[op], isUpper: UPPER.has(op) },
-  ]),
+  (Object.keys(OPCODES) as Opcode[]).map((op) => {
+    const alignment = ALIGNMENTS[op];
+    const isPlain = alignment === undefined && !CONSTANTS.has(op) && !BLOCKS.has(op);
+    return [op, { opcode: OPCODES[op], alignment, isUpper: UPPER.has(op), isPlain }];
+  }),
 );
 
 /** Appends the bytes of an instruction. */
 export function encode(bytes: number[], { op, immediate }: Instruction): void {
-  const { opcode, alignment, isUpper } = CODINGS.get(op) ?? internalError('an opcode');
+  const { opcode, alignment, isUpper, isPlain } = CODINGS.get(op) ?? internalError('an opcode');
   for (const byte of opcode) bytes.push(byte);
+  if (isPlain) {
+    if (immediate !== undefined) unsigned(bytes, Number(immediate));
+    return;
+  }
   switch (op) {
     case 'block':
     case 'loop':
@@ -234,11 +244,10 @@ export function encode(bytes: number[], { op, immediate }: Instruction): void {
     case 'i8x16.shuffle':
       bytes.push(...shuffled(Number(immediate)));
       return;
-    default: {
-      if (alignment !== undefined) bytes.push(alignment);
-      if (alignment !== undefined || immediate !== undefined) unsigned(bytes, Number(immediate ?? 0));
+    default:
+      bytes.push(alignment ?? internalError('an alignment'));
+      unsigned(bytes, Number(immediate ?? 0));
       if (isUpper) bytes.push(1);
-    }
   }
 }
 
