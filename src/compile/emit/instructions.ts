@@ -141,8 +141,13 @@ export interface Instruction {
   readonly origin?: Span | undefined;
 }
 
+/** Takes bytes. */
+interface Bytes {
+  push(byte: number): unknown;
+}
+
 /** Appends an unsigned integer in LEB128. */
-export function unsigned(bytes: number[], value: number): void {
+export function unsigned(bytes: Bytes, value: number): void {
   let rest = value >>> 0;
   do {
     const low = rest & 0x7f;
@@ -152,7 +157,7 @@ export function unsigned(bytes: number[], value: number): void {
 }
 
 /** Appends a signed integer, |value| < 2^53, in LEB128. */
-export function signed(bytes: number[], value: number): void {
+export function signed(bytes: Bytes, value: number): void {
   let rest = value;
   for (;;) {
     const low = ((rest % 128) + 128) % 128;
@@ -218,7 +223,7 @@ const CODINGS: ReadonlyMap<Opcode, Coding> = new Map(
 );
 
 /** Appends the bytes of an instruction. */
-export function encode(bytes: number[], { op, immediate }: Instruction): void {
+export function encode(bytes: Bytes, { op, immediate }: Instruction): void {
   const { opcode, alignment, isUpper, isPlain } = CODINGS.get(op) ?? internalError('an opcode');
   for (const byte of opcode) bytes.push(byte);
   if (isPlain) {
@@ -242,7 +247,7 @@ export function encode(bytes: number[], { op, immediate }: Instruction): void {
       for (let i = 0; i < 8; i++) bytes.push(real.getUint8(i));
       return;
     case 'i8x16.shuffle':
-      bytes.push(...shuffled(Number(immediate)));
+      for (const byte of shuffled(Number(immediate))) bytes.push(byte);
       return;
     default:
       bytes.push(alignment ?? internalError('an alignment'));

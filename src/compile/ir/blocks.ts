@@ -114,7 +114,12 @@ export function rebuilt(statement: Statement, change: Change): Statement {
   // The atoms and blocks are changed before the targets are bound.
   const made = withoutTargets(statement, change);
   const targets = mapSame(statement.targets, change.bind);
-  return targets === made.targets ? made : { ...made, targets };
+  if (targets === made.targets) return made;
+  if (made === statement) return { ...made, targets };
+  // It is a copy already.
+  const own: { targets: readonly Variable[] } = made;
+  own.targets = targets;
+  return made;
 }
 
 /** As `rebuilt`. Most statements are operations, and a literal is made ten times as fast as a copy of a statement of any form. */
