@@ -166,6 +166,8 @@ describe('arrays that a round writes', () => {
   test('are compared with those that it reads, if there are few', () => {
     expect(reading(8)?.apart.length).toBe(8);
     expect(reading(9)).toBeUndefined();
+    const [left, right] = reading(1)?.apart[0] ?? [];
+    expect([left?.id, right?.id]).toEqual([new Round().a.id, new Round().numbers.variable('int').id]);
   });
 
   test('are not those that it reads, and are written once', () => {
@@ -174,6 +176,16 @@ describe('arrays that a round writes', () => {
     const { b, index, a, x } = round;
     b.add([], { tag: 'keep', array: a, index, values: [x] });
     b.add([], { tag: 'keep', array: a, index: b.operation('addInt', index, intConstant(1)), values: [x] });
+    expect(round.build(x)).toBeUndefined();
+  });
+
+  test.each([false, true])('are either kept or added to (kept last: %s)', (last) => {
+    const round = new Round();
+    const { b, index, a, x } = round;
+    const place = { tag: 'item', index, part: 0 } as const;
+    b.add([], { tag: 'accumulate', shadow: a, place, amount: x, present: true });
+    b.add([], { tag: 'keep', array: a, index, values: [x] });
+    if (!last) b.statements.reverse();
     expect(round.build(x)).toBeUndefined();
   });
 

@@ -115,7 +115,7 @@ class Planner {
     return this.isOutside(atom) || (atom.tag === 'variable' && this.known.has(atom.id));
   }
 
-  /** Returns by how much an int of the upper round is larger. Ints from outside are the same in all rounds. */
+  /** Returns by how much an int of the upper round is larger. Lengths, and ints from outside, are the same in all rounds. */
   private distance(atom: Atom | undefined): number {
     return atom?.tag === 'variable' ? (this.distances.get(atom.id) ?? 0) : 0;
   }
@@ -140,11 +140,8 @@ class Planner {
     switch (statement.tag) {
       case 'operation':
         return this.takesOperation(statement);
-      case 'length': {
-        const [target] = statement.targets;
-        if (target !== undefined) this.distances.set(target.id, 0);
+      case 'length':
         return true;
-      }
       case 'item':
         return this.takesItem(statement);
       case 'accumulate':
