@@ -646,6 +646,14 @@ export const EQUIVALENT = {
       why: 'only data is written or read; the test is for the type checker',
     },
   ],
+  'src/compile/emit/vector-operations.ts': [
+    {
+      at: 'return formOf(pair ?? code) !== undefined && (derivative || within === undefined || formOf(within) !== undefined);',
+      becomes: ['true'],
+      of: ['within === undefined', 'formOf(within) !== undefined'],
+      why: 'the domains of all operations that have code for vectors have it too',
+    },
+  ],
   'src/compile/optimise/copies.ts': [
     {
       at: "const copy = statement.tag === 'build' ? copyOf(statement) : undefined;",
