@@ -29,6 +29,7 @@ export function createWatched<T>(
   /** How many times longer than usual the worker may be silent. */
   let slowness = 1;
   let last = 0;
+  let answered = -TICK;
   let timer: ReturnType<typeof setInterval> | undefined;
   const pingNow = (): void => {
     owner
@@ -37,6 +38,7 @@ export function createWatched<T>(
         () => {
           silent = 0;
           isLoaded = true;
+          answered = performance.now();
         },
         () => {
           isLoaded = false;
@@ -67,11 +69,13 @@ export function createWatched<T>(
       silent = 0;
       last = performance.now();
       timer = setInterval(tick, TICK);
-      pingNow(); // answered before the worker begins with the call
+      // Answered before the worker begins with the call. A slider that is dragged makes many calls.
+      if (last - answered >= TICK) pingNow();
     }
     try {
       return { value: await owner.call(use) };
     } catch (error) {
+      answered = -TICK;
       if (error instanceof WorkerStopped) return error.isMissing ? 'missing' : 'stopped';
       throw error;
     } finally {
