@@ -1199,12 +1199,12 @@ export const EQUIVALENT = {
       becomes: ['["Stryker was here"]'],
       why: 'a block only takes what was added inside it',
     },
-    ...["const changes = (atom: Atom): boolean => atom.tag === 'variable' && this.shadows.has(atom.id);"].map((at) => ({
-      at,
+    {
+      at: "const changes = (atom: Atom): boolean => atom.tag === 'variable' && this.shadows.has(atom.id);",
       becomes: ['true'],
       of: ["each.tag === 'variable'", "atom.tag === 'variable'"],
       why: 'a constant has no number; the test is for the type checker',
-    })),
+    },
     {
       at: "return count.tag === 'constant' && count.value === 0;",
       becomes: ['true'],
