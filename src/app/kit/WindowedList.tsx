@@ -59,11 +59,18 @@ export function WindowedList(props: WindowedListProps) {
       element.scrollTop = top + rowHeight - element.clientHeight;
   };
   useEffect(() => {
-    const element = box.current;
-    if (element === null || show === undefined) return;
-    const top = show * rowHeight;
-    if (top < element.scrollTop || top + rowHeight > element.scrollTop + element.clientHeight)
-      element.scrollTop = top - element.clientHeight / 3;
+    if (show === undefined) return;
+    // To read where the list is, the browser lays out the page: it does so before a frame anyway.
+    const frame = requestAnimationFrame(() => {
+      const element = box.current;
+      if (element === null) return;
+      const top = show * rowHeight;
+      if (top < element.scrollTop || top + rowHeight > element.scrollTop + element.clientHeight)
+        element.scrollTop = top - element.clientHeight / 3;
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+    };
   }, [show, rowHeight]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
