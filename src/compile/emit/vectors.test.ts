@@ -130,3 +130,36 @@ test.each([false, true])('rounds add to fields in their order (down: %s)', (down
   for (const rounds of [4, 5, 8])
     expect(run(program, instance, given, rounds)).toEqual(interpreted(program, given, rounds));
 });
+
+test.each([false, true])('what needs the round before is added where each round is (down: %s)', (down) => {
+  const before: Choice = { ...CHOICE, what: 'add' };
+  const program = programOf(
+    { round: [before, CHOICE], down, carried: [[2, true]], step: undefined, makes: undefined },
+    true,
+  );
+  expect(printProgram(program)).toMatch(
+    /for n(\d+) <.*\(r(\d+) = .*\n +accumulate d3 \[n\1\]\.0 \+= r\2 present\n(.*\n)*? +r(\d+) = add r\d+, r\2\n/,
+  );
+  const instance = new ModuleInstance(binaryOf(emitProgram(program, WHEREVER)));
+  const given: Given = { items: [1, 2.5, -3, 7, 0.1], x: 0, y: 0, alias: undefined };
+  for (const count of [4, 5, 8])
+    expect(run(program, instance, given, count)).toEqual(interpreted(program, given, count));
+});
+
+test.each([false, true])(
+  'a value outside a domain, which is finite, ends the run outside derivatives (derivative: %s)',
+  (derivative) => {
+    const root: Choice = { ...CHOICE, what: 'operation', operation: OPERATIONS.indexOf('sqrt'), derivative };
+    const round: readonly Choice[] = [CHOICE, root, { ...CHOICE, what: 'keep' }];
+    const program = programOf({ round, down: false, carried: [], step: undefined, makes: undefined }, false);
+    const instance = new ModuleInstance(binaryOf(emitProgram(program, WHEREVER)));
+    for (let at = 0; at < 6; at++) {
+      const items = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+      items[(3 * at) % 9] = 0;
+      const given: Given = { items, x: 0, y: 0, alias: undefined };
+      const ended = run(program, instance, given, 6);
+      expect(ended).toEqual(interpreted(program, given, 6));
+      expect(ended.tag).toBe(derivative ? 'done' : 'fault');
+    }
+  },
+);
