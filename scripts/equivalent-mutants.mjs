@@ -647,12 +647,63 @@ export const EQUIVALENT = {
       why: 'only data is written or read; the test is for the type checker',
     },
   ],
+  'src/compile/emit/vector-loops.ts': [
+    {
+      at: "if (step.tag === 'operation' && step.operation === 'toReal') this.spread(step);",
+      becomes: ['true', "step.tag === 'operation' || step.operation === 'toReal'"],
+      of: [
+        "step.tag === 'operation'",
+        "step.operation === 'toReal'",
+        "step.tag === 'operation' && step.operation === 'toReal'",
+      ],
+      why: 'the arguments of other operations are no ints, so they have the distance 0',
+    },
+    { at: 'if (!this.same.has(key))', becomes: ['true'], why: 'a second vector with the same reals would be used' },
+    {
+      at: "if (plan.tested.size > 0) this.faults = this.twice(() => code.op('f64.const', 0));",
+      becomes: ['true', 'plan.tested.size >= 0'],
+      why: 'a local without faults would be tested',
+    },
+    {
+      at: 'if (distance === 0 || this.same.has(spreadBy(distance))) return;',
+      becomes: ['false', 'distance === 0 && this.same.has(spreadBy(distance))'],
+      why: 'a vector of zeros would be added, or a second vector with the same reals would be used',
+    },
+    {
+      at: "return atom?.tag === 'variable' ? (this.plan.distances.get(atom.id) ?? 0) : 0;",
+      becomes: ['true'],
+      why: 'constants have no id; the test is for the type checker',
+    },
+    {
+      at: "const known = atom.tag === 'variable' ? this.vectors.get(atom.id) : undefined;",
+      becomes: ['true'],
+      why: 'constants have no id; the test is for the type checker',
+    },
+    {
+      at: "if (distance !== 0) code.op('i64.const', distance).op('i64.add');",
+      becomes: ['true'],
+      why: '0 would be added',
+    },
+  ],
   'src/compile/emit/vector-operations.ts': [
     {
       at: 'return formOf(pair ?? code) !== undefined && (derivative || within === undefined || formOf(within) !== undefined);',
       becomes: ['true'],
       of: ['within === undefined', 'formOf(within) !== undefined'],
       why: 'the domains of all operations that have code for vectors have it too',
+    },
+  ],
+  'src/compile/optimise/ownership.ts': [
+    {
+      at: 'return this.updatesOf(own).some((update) => origin === undefined || mayFollow(update, read, origin));',
+      becomes: ['false'],
+      of: ['origin === undefined'],
+      why: 'an array that is updated in place has an origin; the test is for the type checker',
+    },
+    {
+      at: 'if (made === undefined) return true;',
+      becomes: ['false'],
+      why: 'the loops of all copies are seen; the test is for the type checker',
     },
   ],
   'src/compile/optimise/copies.ts': [

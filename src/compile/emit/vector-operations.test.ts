@@ -44,7 +44,7 @@ describe('operations on vectors', () => {
     const written = (statement: Operation): readonly [boolean, string] => {
       const code = new Code();
       vectorOperation(code, statement, (atom) => code.get(atom.tag === 'variable' ? atom.id : -1));
-      code.op('nop');
+      code.op('drop');
       const hasDomain = outsideDomain(code, statement, (atom) => code.get(atom.tag === 'variable' ? atom.id : -1));
       return [
         hasDomain,
@@ -54,25 +54,25 @@ describe('operations on vectors', () => {
     expect(written(made('divide', false, x, y))).toMatchInlineSnapshot(`
       [
         true,
-        "local.get 2, local.get 3, f64x2.div, nop, local.get 3, f64.const 0, f64x2.splat, f64x2.ne, v128.not",
+        "local.get 2, local.get 3, f64x2.div, drop, local.get 3, f64.const 0, f64x2.splat, f64x2.ne, v128.not",
       ]
     `);
     expect(written(made('max', false, x, y))).toMatchInlineSnapshot(`
       [
         false,
-        "local.get 2, local.get 3, f64x2.pmax, nop",
+        "local.get 2, local.get 3, f64x2.pmax, drop",
       ]
     `);
     expect(written(made('relu', false, x))).toMatchInlineSnapshot(`
       [
         false,
-        "local.get 2, local.get 2, f64.const 0, f64x2.splat, f64x2.gt, v128.and, nop",
+        "local.get 2, local.get 2, f64.const 0, f64x2.splat, f64x2.gt, v128.and, drop",
       ]
     `);
     expect(written(made('powerInt', false, x, intConstant(4)))).toMatchInlineSnapshot(`
       [
         false,
-        "local.get 2, local.get 2, f64x2.mul, local.set 0, local.get 0, local.get 0, f64x2.mul, nop",
+        "local.get 2, local.get 2, f64x2.mul, local.set 0, local.get 0, local.get 0, f64x2.mul, drop",
       ]
     `);
   });

@@ -93,6 +93,16 @@ describe('an array is marked', () => {
       'let a = build n (fun i -> x * toReal i) in let b = update a 1 x in (b, length a)',
       'build! {  } read! update',
     ],
+    [
+      'beside another that each round makes anew',
+      'fold (i, (a, b)) -> (update a i (b[i] * x), (let c = build n (fun j -> b[j] * x) in update c 0 x)) over range 0 n from (build n (fun i -> x * toReal i), build n (fun i -> x))',
+      'build! {  } build {  } for { read read! update build! { read } read! update }',
+    ],
+    [
+      'where another is stored before',
+      'let a = build n (fun i -> x * toReal i) in let c = build n (fun i -> x) in let all = [c, c] in let b = update a 1 x in (b, all)',
+      'build! {  } build {  } read! update',
+    ],
   ])('%s', (_, expression, expected) => {
     expect(marks(expression)).toBe(expected);
   });
@@ -129,6 +139,21 @@ describe('an array is copied that', () => {
       'is swapped with another',
       'fold (i, (a, b)) -> (update b i x, a) over range 0 n from (build n (fun i -> x), build n (fun i -> x * x))',
       'build {  } build {  } for { read copy { if {  ; read } } }',
+    ],
+    [
+      'is an item of an array before',
+      'let a = build n (fun i -> x * toReal i) in let rows = build n (fun i -> a) in let b = update a 1 x in (b, rows)',
+      'build {  } read copy { if {  ; read } }',
+    ],
+    [
+      'is a result of an arm that is stored',
+      'let a = build n (fun i -> x * toReal i) in let all = [if x > 2 then a else build n (fun i -> x)] in let b = update a 1 x in (b, all)',
+      'build {  } if {  ; build {  } } read copy { if {  ; read } }',
+    ],
+    [
+      'is given on by a loop that is stored',
+      'let a = build n (fun i -> x * toReal i) in let c = (fold (i, d) -> if x > toReal i then a else d over range 0 n from build n (fun i -> x)) in let b = update a 1 x in (b, c)',
+      'build {  } build {  } read copy { if {  ; read } }',
     ],
   ])('%s', (_, expression, expected) => {
     expect(marks(expression)).toBe(expected);

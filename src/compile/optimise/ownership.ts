@@ -29,7 +29,6 @@ export class Ownership {
   private readonly builds = new Map<number, Event & { readonly statement: Statement }>();
   private readonly reads = new Map<Item, Event>();
   private readonly escapes: Event[] = [];
-  private readonly definedAt = new Map<number, number>();
   private order = 0;
   private classes: Classes;
 
@@ -120,11 +119,10 @@ export class Ownership {
     const made = this.builds.get(target.id);
     if (made === undefined) return true;
     for (const id of this.live.get(made.statement) ?? []) {
-      if (id !== target.id && this.classes.of({ id }) === own) return true;
+      if (this.classes.of({ id }) === own) return true;
     }
-    const from = this.definedAt.get(origin.variable.id) ?? 0;
     return this.escapes.some((escape) => {
-      if (this.classes.of(escape.variable) !== own || escape.order < from) return false;
+      if (this.classes.of(escape.variable) !== own) return false;
       if (escape.joint !== undefined && !this.cut.has(escape.joint.id)) return false;
       return mayFollow(made, escape, origin);
     });
@@ -141,7 +139,6 @@ export class Ownership {
     this.order++;
     const { targets } = statement;
     const event = (variable: Variable): Event => ({ order: this.order, variable, around });
-    for (const { id } of targets) this.definedAt.set(id, this.order);
     const [target] = targets;
     if (statement.tag === 'build' && target !== undefined && this.copies.has(target.id)) {
       this.builds.set(target.id, { ...event(target), statement });
