@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useAppStore } from '../store/hooks';
 import { store } from '../store/store';
 
@@ -12,11 +12,12 @@ const ACTIONS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
  * Scrolls the notebook column to the cell that the store asks for. On a wide page, where the panels are beside the notebook,
- * the cell at the reading line becomes current.
+ * the cell at the reading line becomes current, unless the cell that was asked for is still being brought into view.
  */
 export function useCellScrolling(column: RefObject<HTMLElement | null>): void {
   const shown = useAppStore((state) => state.shownCell);
   const wide = useAppStore((state) => state.wide);
+  const arriving = useRef(false);
 
   useEffect(() => {
     if (shown === undefined) return;
@@ -26,10 +27,13 @@ export function useCellScrolling(column: RefObject<HTMLElement | null>): void {
     // After the task that renders it, because to scroll lays the page out. Cells above it may still change their height.
     // It stays in view until the reader does something.
     const timers = STAYS.map((delay) => setTimeout(show, delay));
+    arriving.current = true;
     const stop = (): void => {
+      arriving.current = false;
       for (const timer of timers) clearTimeout(timer);
       for (const action of ACTIONS) removeEventListener(action, stop, true);
     };
+    timers.push(setTimeout(stop, STAYS.at(-1)));
     for (const action of ACTIONS) addEventListener(action, stop, { capture: true, passive: true });
     return stop;
   }, [column, shown]);
@@ -44,7 +48,7 @@ export function useCellScrolling(column: RefObject<HTMLElement | null>): void {
         () =>
           void import('./follow').then(
             ({ follow }) => {
-              follow(root);
+              if (!arriving.current) follow(root);
             },
             () => undefined, // the panels stay where they are
           ),
