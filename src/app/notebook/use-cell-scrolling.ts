@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useAppStore } from '../store/hooks';
 import { store } from '../store/store';
 
@@ -17,9 +17,12 @@ const ACTIONS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 export function useCellScrolling(column: RefObject<HTMLElement | null>): void {
   const shown = useAppStore((state) => state.shownCell);
   const wide = useAppStore((state) => state.wide);
+  /** Until the reader does something, the layout scrolls, and the panels do not follow it. */
+  const staying = useRef(false);
 
   useEffect(() => {
     if (shown === undefined) return;
+    staying.current = true;
     const show = (): void => {
       column.current?.querySelector(`[data-cell='${shown.id}']`)?.scrollIntoView({ block: 'nearest' });
     };
@@ -27,6 +30,7 @@ export function useCellScrolling(column: RefObject<HTMLElement | null>): void {
     // It stays in view until the reader does something.
     const timers = STAYS.map((delay) => setTimeout(show, delay));
     const stop = (): void => {
+      staying.current = false;
       for (const timer of timers) clearTimeout(timer);
       for (const action of ACTIONS) removeEventListener(action, stop, true);
     };
@@ -44,7 +48,7 @@ export function useCellScrolling(column: RefObject<HTMLElement | null>): void {
         () =>
           void import('./follow').then(
             ({ follow }) => {
-              follow(root);
+              if (!staying.current) follow(root);
             },
             () => undefined, // the panels stay where they are
           ),

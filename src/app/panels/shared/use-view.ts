@@ -1,6 +1,7 @@
 import { select } from 'd3-selection';
 import { zoom, zoomIdentity, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { typeScale } from '../../kit/type-scale';
 import { isAway, type Room, type View } from '../../charts/view';
 import { useDrawnWhole } from '../../store/hooks';
 
@@ -159,7 +160,7 @@ export function useView(
 
 /** Returns a view whose scales are for the ordinary type size in the page's present one, which a presentation enlarges. */
 function inType(view: (room: Room) => View, { width, height }: Room): View {
-  const type = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  const type = typeScale();
   const { k, x, y } = view({ width: width / type, height: height / type });
   return { k: k * type, x: x * type, y: y * type };
 }
