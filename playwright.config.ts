@@ -35,10 +35,10 @@ export default defineConfig({
   // One more than cores: a test waits for the page half of its time.
   workers: 3,
   forbidOnly: process.env['CI'] !== undefined,
-  // On a busy machine a browser can starve; tests that pass on the second attempt are reported as flaky.
+  // On a busy machine a browser can starve, which is also why limits are long; what passes at the second attempt is reported as flaky.
   retries: process.env['CI'] === undefined ? 0 : 1,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   grepInvert: process.env['PULLBACK_LONG'] === undefined ? /@long/ : /^$/,
   use: {

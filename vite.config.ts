@@ -70,10 +70,15 @@ function opening(): Plugin {
       const part = parts.get(source);
       if (part === undefined) return undefined;
       return Object.entries(await part(await readFile(OPENING, 'utf8')))
-        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value, shortened)};`)
         .join('\n');
     },
   };
+}
+
+/** Leaves out the digits of a time that differ between two builds. */
+function shortened(key: string, value: unknown): unknown {
+  return key === 'seconds' ? Number(Number(value).toPrecision(1)) : value;
 }
 
 async function answers(

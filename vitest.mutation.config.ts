@@ -23,6 +23,7 @@ export default defineConfig({
       'src/language/operations/*.test.ts',
       'src/compile/passes.test.ts',
       'src/compile/{ir,optimise,differentiate}/*.test.ts',
+      'src/compile/emit/vector*.test.ts',
     ],
     exclude: ['src/ad/abadi-plotkin/steps/*.test.ts'], // These test how states are found again, not what the states are.
     isolate: false,

@@ -378,3 +378,25 @@ test('an exported page has the panels that its cells ask for, as they were saved
   await expectAccessible(file.page);
   await file.close();
 });
+
+test('an exported page has each curve once: those that follow the sliders, and the path as it was saved', async ({
+  page,
+  browser,
+}, info) => {
+  const text = `---\ntitle: Twice\n---
+\`\`\`pullback show=descent
+let rec go (n : int) (a, b) = let _ = watch "at" (a, b) in if n = 0 then a else go (n - 1) (a - 0.1 * a, b - 0.2 * b)
+go 9 (3, 2)
+\`\`\`
+\`\`\`pullback show=descent
+let rec one (n : int) a = if n = 0 then watch "alone" a else one (n - 1) (watch "alone" a / 2)
+one 5 8
+\`\`\`\n`;
+  await openPage(page, await encodeLink(text));
+  const file = await openFile(browser, await offlineFile(page, 'twice.html', info));
+  await expect(file.page.getByRole('figure', { name: /^Curves of/ })).toHaveCount(2);
+  const saved = file.page.getByRole('region', { name: 'Saved panels' });
+  await expect(saved.getByRole('figure')).toHaveCount(1);
+  await expect(saved.getByRole('figure', { name: 'Path of at' })).toBeVisible();
+  await file.close();
+});

@@ -547,6 +547,138 @@ export const EQUIVALENT = {
       why: 'other kinds have no tag; the test is for the type checker',
     },
   ],
+  'src/compile/emit/vector-plan.ts': [
+    {
+      at: "if (loop.count.tag === 'constant' && Number(loop.count.value) < FEWEST) return undefined;",
+      becomes: ['true'],
+      of: ["loop.count.tag === 'constant'"],
+      why: 'a variable has no value, so it is not less',
+    },
+    {
+      at: "const shifted = new Set(steps.flatMap((step) => (step.tag === 'shift' ? [step.parameter.id] : [])));",
+      becomes: ['["Stryker was here"]'],
+      why: 'ids are numbers',
+    },
+    {
+      at: "return parameter.kind !== 'real' || shifted.has(parameter.id) || result === undefined",
+      becomes: ['false'],
+      of: ['result === undefined'],
+      why: 'each parameter has a result; the test is for the type checker',
+    },
+    {
+      at: "return atom.tag === 'constant' || !this.inside.has(atom.id);",
+      becomes: ['false'],
+      of: ["atom.tag === 'constant'"],
+      why: 'constants have no id',
+    },
+    {
+      at: "return this.isOutside(atom) || (atom.tag === 'variable' && this.known.has(atom.id));",
+      becomes: ['true'],
+      of: ["atom.tag === 'variable'"],
+      why: 'constants are outside; the test is for the type checker',
+    },
+    {
+      at: 'const made = this.body.statements.find(({ targets }) => targets[0] !== undefined && targets[0] === result);',
+      becomes: ['true'],
+      of: ['targets[0] !== undefined'],
+      why: 'each parameter has a result; the test is for the type checker',
+    },
+    {
+      at: "if (base?.tag !== 'variable' || base.id !== parameter.id || by?.tag !== 'constant') return false;",
+      becomes: ['false'],
+      of: ["base?.tag !== 'variable'"],
+      why: 'constants have no id',
+    },
+    {
+      at: "this.distances.set(parameter.id, this.loop.tag === 'for' && this.loop.down ? -step : step);",
+      becomes: ['true'],
+      of: ["this.loop.tag === 'for'"],
+      why: 'other loops have no parameters; the test is for the type checker',
+    },
+    { at: 'default:', becomes: ['default:'], why: 'without a value, the answer is no as well' },
+    {
+      at: 'if (target === undefined || !derivative || distance === undefined) return false;',
+      becomes: ['false'],
+      of: ['target === undefined'],
+      why: 'operations have a target; the test is for the type checker',
+    },
+    {
+      at: "return replaces !== true || (place.tag === 'item' && this.distance(place.index) !== 0);",
+      becomes: ['true'],
+      of: ["place.tag === 'item'"],
+      why: 'the index of a field is no variable, so its distance is 0',
+    },
+    {
+      at: "if (into.tag !== 'variable') return undefined;",
+      becomes: ['false'],
+      why: 'constants are not written; the test is for the type checker',
+    },
+    {
+      at: 'const before: Variable[] = [];',
+      becomes: ['["Stryker was here"]'],
+      why: 'it has no kind, so it is no array',
+    },
+    {
+      at: 'if (!parameters.has(parameter) || from === undefined || !this.isKnown(from)) return;',
+      becomes: ['false'],
+      of: ['from === undefined'],
+      why: 'each parameter has a result; the test is for the type checker',
+    },
+    {
+      at: "const used = steps.flatMap((step) => (step.tag === 'shift' ? [] : realsOf(step)));",
+      becomes: ['["Stryker was here"]'],
+      why: 'it has no kind, so it is no real',
+    },
+    {
+      at: "if (atom.tag === 'variable' && (this.known.has(atom.id) || this.distance(atom) !== 0)) found.set(atom.id, atom);",
+      becomes: ['true'],
+      of: ["atom.tag === 'variable'"],
+      why: 'constants have no id and the distance 0',
+    },
+    {
+      at: 'return step.targets.some(({ id }) => this.needsTest.has(id)) || (!step.derivative && hasDomain(step));',
+      becomes: ['step.targets.every(({ id }) => this.needsTest.has(id))'],
+      why: 'operations have one target',
+    },
+    {
+      at: "return typeof kind === 'object' ? kind.tag : kind;",
+      becomes: ['true'],
+      why: 'only data is written or read; the test is for the type checker',
+    },
+  ],
+  'src/compile/emit/vector-operations.ts': [
+    {
+      at: 'return formOf(pair ?? code) !== undefined && (derivative || within === undefined || formOf(within) !== undefined);',
+      becomes: ['true'],
+      of: ['within === undefined', 'formOf(within) !== undefined'],
+      why: 'the domains of all operations that have code for vectors have it too',
+    },
+  ],
+  'src/compile/optimise/copies.ts': [
+    {
+      at: "const copy = statement.tag === 'build' ? copyOf(statement) : undefined;",
+      becomes: ['true'],
+      why: 'other statements are not marked as copies; the test is for the type checker',
+    },
+    {
+      at: 'if (copies !== true || target === undefined || !isUpdatable(target.kind)) return undefined;',
+      becomes: ['false'],
+      of: ['target === undefined'],
+      why: 'copies have a target; the test is for the type checker',
+    },
+    {
+      at: "if (first?.tag !== 'operation' || first.operation !== 'equalInt' || second.tag !== 'if' || more.length > 0) {",
+      becomes: ['false'],
+      of: ["first?.tag !== 'operation'"],
+      why: 'other statements have no operation',
+    },
+    {
+      at: 'const isTested = made !== undefined && sameAtom(condition, made) && sameAtoms(body.results, second.targets);',
+      becomes: ['true'],
+      of: ['made !== undefined'],
+      why: 'operations have a target; the test is for the type checker',
+    },
+  ],
   'src/compile/optimise/factors.ts': [
     {
       at: "if (statement.tag === 'operation' && statement.operation === 'divide' && mayRegroup(statement)) {",

@@ -6,6 +6,7 @@ import * as Comlink from 'comlink';
 import type { RunApi } from '../src/protocol/questions';
 import { createLanguageService } from '../src/services/language-service';
 import { createRunService } from '../src/services/run-service';
+import { work } from '../src/services/work';
 import { createYield } from './event-loop';
 import { buffersOf } from './transfer';
 
@@ -35,9 +36,7 @@ function runApi(): RunApi {
     cancel(id) {
       service.cancel(id);
     },
-    ping() {
-      return undefined;
-    },
+    ping: work,
   };
 }
 

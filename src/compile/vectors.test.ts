@@ -67,6 +67,11 @@ const PROGRAMS: readonly (readonly [string, string, readonly string[]])[] = [
     'let ps = build (length x) (fun i -> (x[i] * y[i] * x[i], y[i] - x[i] * x[i]))\nsum (map (fun (a, b) -> (a * b - a) ^ 2 / (1 + a ^ 2)) ps) + (if length x > 0 then (ps[0]).1 else 0)',
     ['gradient', 'main'],
   ],
+  [
+    'an array of reals with ints',
+    'build (length x) (fun i -> (2 * i, (x[i] * y[i] - x[i] / (2 + y[i] * y[i])) ^ 3 * (1 + x[i] * x[i]), length y))',
+    ['gradient', 'main'],
+  ],
 ];
 
 describe.each(PROGRAMS)('%s', (_, text, vectors) => {

@@ -77,6 +77,6 @@ export type LanguageWorker = {
     request: Parameters<LanguageApi[Name]>[0],
   ) => Promise<ReturnType<LanguageApi[Name]> | undefined>;
 } & {
-  /** Answers at once, unless the worker is stuck. */
-  ping(): void;
+  /** Answers after so many rounds of work, unless the worker is stuck. */
+  ping(rounds?: number): number;
 };

@@ -5,6 +5,7 @@ import { editedTable } from '../notebook/table-edits';
 import { tableWindow, withoutWrongRows } from '../notebook/table-window';
 import type { LanguageApi, LanguageWorker } from '../protocol/language-worker';
 import type { Task } from '../semantics/task';
+import { work } from './work';
 import { completions } from './editing/completions';
 import { fixesOf } from './editing/fixes';
 import { mentionAt, mentionPlaces, nameAround, nameAt, placedNames } from './editing/names';
@@ -59,9 +60,7 @@ export function createLanguageService(yieldToEventLoop: YieldToEventLoop): Langu
     tableEdit: async (request) => (await runInSlices(tasks.tableEdit(request), yieldToEventLoop, never))?.value,
     table: async (request) => (await runInSlices(tasks.table(request), yieldToEventLoop, never))?.value,
     dataFile: async (request) => (await runInSlices(tasks.dataFile(request), yieldToEventLoop, never))?.value,
-    ping() {
-      return undefined;
-    },
+    ping: work,
   };
 }
 

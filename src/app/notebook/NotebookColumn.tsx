@@ -19,7 +19,6 @@ import type { AppState } from '../store/state';
 import { CodeArea } from './CodeArea';
 import { PanelArea } from '../panels/area/PanelArea';
 import { Covered } from '../panels/shared/Covered';
-import { PrintedPanels } from './PrintedPanels';
 import { Prose } from './Prose';
 import { ResultStrip } from './ResultStrip';
 import { useCellScrolling } from './use-cell-scrolling';
@@ -30,6 +29,7 @@ const AddCell = lazily(() => import('./CellTools').then((module) => module.AddCe
 const BelowCode = lazily(() => import('./BelowCode').then((module) => module.BelowCode));
 const ExerciseSolution = lazily(() => import('./Solution').then((module) => module.ExerciseSolution));
 const FoldedScreen = lazily(() => import('./FoldedScreen').then((module) => module.FoldedScreen));
+const PrintedPanels = lazily(() => import('./PrintedPanels').then((module) => module.PrintedPanels));
 const Prompt = lazily(() => import('./Prompt').then((module) => module.Prompt), PartFailed);
 const WatchedPictures = lazily(() => import('./outputs/WatchedPictures').then((module) => module.WatchedPictures));
 const EditedTable = lazily(() => import('./EditedTable').then((module) => module.EditedTable), PartFailed);
@@ -211,7 +211,9 @@ const CodeCellView = memo(function CodeCellView({ cell, index, near, wide }: Cod
           <Watched index={index} />
         </Covered>
       </section>
-      <PrintedPanels cell={cell} />
+      <Suspense fallback={null}>
+        <PrintedPanels cell={cell} />
+      </Suspense>
       {isCurrent && !wide && (
         <>
           <Covered part="result-strip">

@@ -12,28 +12,28 @@ const ACTIONS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
  * Scrolls the notebook column to the cell that the store asks for. On a wide page, where the panels are beside the notebook,
- * the cell at the reading line becomes current.
+ * the cell at the reading line becomes current, unless the cell that was asked for is still being brought into view.
  */
 export function useCellScrolling(column: RefObject<HTMLElement | null>): void {
   const shown = useAppStore((state) => state.shownCell);
   const wide = useAppStore((state) => state.wide);
-  /** Until the reader does something, the layout scrolls, and the panels do not follow it. */
-  const staying = useRef(false);
+  const arriving = useRef(false);
 
   useEffect(() => {
     if (shown === undefined) return;
-    staying.current = true;
     const show = (): void => {
       column.current?.querySelector(`[data-cell='${shown.id}']`)?.scrollIntoView({ block: 'nearest' });
     };
     // After the task that renders it, because to scroll lays the page out. Cells above it may still change their height.
     // It stays in view until the reader does something.
     const timers = STAYS.map((delay) => setTimeout(show, delay));
+    arriving.current = true;
     const stop = (): void => {
-      staying.current = false;
+      arriving.current = false;
       for (const timer of timers) clearTimeout(timer);
       for (const action of ACTIONS) removeEventListener(action, stop, true);
     };
+    timers.push(setTimeout(stop, STAYS.at(-1)));
     for (const action of ACTIONS) addEventListener(action, stop, { capture: true, passive: true });
     return stop;
   }, [column, shown]);
@@ -48,7 +48,7 @@ export function useCellScrolling(column: RefObject<HTMLElement | null>): void {
         () =>
           void import('./follow').then(
             ({ follow }) => {
-              if (!staying.current) follow(root);
+              if (!arriving.current) follow(root);
             },
             () => undefined, // the panels stay where they are
           ),

@@ -93,7 +93,8 @@ async function bodyOf({ cells, exported, stills, title, link }: OfflinePage): Pr
 }
 
 /** Copies of the panels of a cell, which stand below it. */
-function savedPanels(stills: readonly Still[]): readonly Element[] {
+function savedPanels(taken: readonly Still[]): readonly Element[] {
+  const stills = taken.filter(isNews);
   if (stills.length === 0) return [];
   const note = element('p', 'Panels as they were saved: they do not follow the sliders.');
   note.className = 'still-missing';
@@ -107,6 +108,16 @@ function savedPanels(stills: readonly Still[]): readonly Element[] {
   made.className = 'saved-panels';
   made.setAttribute('aria-label', 'Saved panels');
   return [made];
+}
+
+/**
+ * Returns whether a copy shows what the page does not. The page has curves and watched pictures of its own, which follow the
+ * sliders: a copy of Descent keeps what else it has, the path and the optimisers.
+ */
+function isNews({ panel, figure }: Still): boolean {
+  if (panel !== 'descent' || figure === undefined) return true;
+  for (const live of figure.querySelectorAll('.descent-charts > :is(.series-figure, .picture)')) live.remove();
+  return figure.querySelector('figure, section') !== null;
 }
 
 /** The Markdown of a text cell, or of a question, which nothing answers here; undefined for other cells. */

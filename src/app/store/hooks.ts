@@ -1,5 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import type { Diagnostic } from '../../language/source/diagnostic';
 import { programIndex } from '../../notebook/document';
 import type { ProductName, RunProgress, Series } from '../../protocol/messages';
@@ -60,48 +61,32 @@ export function useCell(): number | undefined {
 
 export function useProduct<N extends ProductName>(name: N): ProductView<N> {
   const id = useCell();
-  const result = useAppStore((state) => productOf(state, id, name));
-  const texts = useAppStore((state) => textKey(state, id));
+  // Rendered again only where something that is shown has changed: while a slider moves, all is computed in each frame.
+  const view = useAppStore(useShallow((state) => viewOf(productOf(state, id, name), textKey(state, id))));
   // Cells without errors do not render again when the checker answers.
   const wrong = useAppStore((state) => (isWrong(state, id) ? state.check : undefined));
   const around = useAppStore((state) =>
     id !== undefined && isWrong(state, id) ? neededFor(state.dependencies, id).cells : undefined,
   );
   const program = useAppStore((state) => (isWrong(state, id) ? state.notebook : undefined));
-  if (id === undefined)
-    return {
-      state: 'empty',
-      payload: undefined,
-      diagnostics: [],
-      unlisted: 0,
-      failedSeries: undefined,
-      progress: undefined,
-      stale: false,
-    };
+  if (id === undefined) return { ...view, state: 'empty' };
   if (wrong !== undefined && program !== undefined) {
     const cells = [...(around ?? [])].map((cell) => programIndex(program, cell)).sort((a, b) => a - b);
     const all = cells.flatMap((cell) => wrong.cells[cell] ?? []);
     const diagnostics = all.flatMap((cell) => cell.diagnostics.filter(({ severity }) => severity === 'error'));
     const unlisted = all.reduce((sum, { errors }) => sum + errors, 0) - diagnostics.length;
-    return {
-      state: 'error',
-      payload: result.payload,
-      diagnostics,
-      unlisted,
-      failedSeries: undefined,
-      progress: undefined,
-      stale: true,
-    };
+    return { ...viewOf(NOT_RUN[name], ''), state: 'error', payload: view.payload, diagnostics, unlisted, stale: true };
   }
+  return view;
+}
+
+function viewOf<N extends ProductName>(result: ProductResult<N>, texts: string): ProductView<N> {
+  const { state, payload, diagnostics, answered, failedSeries, progress } = result;
   return {
-    state: result.state,
-    payload: result.payload,
-    diagnostics: result.diagnostics,
-    unlisted: 0,
-    failedSeries: result.answered.texts === texts ? result.failedSeries : undefined,
-    progress: result.state === 'partial' || result.state === 'pending' ? result.progress : undefined,
-    stale:
-      result.payload !== undefined && (result.state === 'error' || result.state === 'held' || result.texts !== texts),
+    ...{ state, payload, diagnostics, unlisted: 0 },
+    failedSeries: answered.texts === texts ? failedSeries : undefined,
+    progress: state === 'partial' || state === 'pending' ? progress : undefined,
+    stale: payload !== undefined && (state === 'error' || state === 'held' || result.texts !== texts),
   };
 }
 

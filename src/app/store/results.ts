@@ -167,7 +167,7 @@ function after(before: ProductResult, reply: RunReply, answered: RunKey): Produc
         texts: answered.texts,
         answered,
         drawn,
-        diagnostics: [],
+        diagnostics: NONE.diagnostics,
         failedSeries: undefined,
         progress: undefined,
       };

@@ -6,7 +6,7 @@ import { createWatched } from './watched';
 import { WorkerOwner } from './worker-owner';
 
 const owner = new WorkerOwner<LanguageWorker>(startLanguageWorker);
-const watched = createWatched(owner, (worker) => worker.ping());
+const watched = createWatched(owner, (worker, rounds) => worker.ping(rounds));
 
 /** Checks a program; returns undefined if a newer check replaced it, or why it was not done. */
 export async function check(request: CheckRequest): Promise<CheckReply | undefined | 'stopped' | 'missing'> {

@@ -240,13 +240,18 @@ interface Collector {
   readonly store: () => void;
 }
 
-/** Collects the replies of a run, and stores them together: at once those about the current cell, others within COLLECTED. */
+/**
+ * Collects the replies of a run, and stores them together: those about the current cell before the next frame, others within
+ * COLLECTED, and all by then, because a page out of sight has no frames.
+ */
 function collector({ ids }: Flight, generation: number): Collector {
   let collected: CellReply[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let frame: number | undefined;
   const storeNow = (): void => {
     clearTimeout(timer);
-    timer = undefined;
+    cancelAnimationFrame(frame ?? 0);
+    timer = frame = undefined;
     const state = store.getState();
     if (collected.length > 0 && state.generation === generation) {
       const to = relocation(ids, programIds(state.notebook));
@@ -257,8 +262,8 @@ function collector({ ids }: Flight, generation: number): Collector {
   return {
     add(made) {
       collected.push(made);
-      if (made.id === store.getState().current) storeNow();
-      else timer ??= setTimeout(storeNow, COLLECTED);
+      timer ??= setTimeout(storeNow, COLLECTED);
+      if (made.id === store.getState().current) frame ??= requestAnimationFrame(storeNow);
     },
     store: storeNow,
   };

@@ -6,7 +6,7 @@ import { createWatched } from './watched';
 import { WorkerOwner } from './worker-owner';
 
 const owner = new WorkerOwner<RunApi>(startRunWorker);
-const watched = createWatched(owner, (worker) => worker.ping(), warmSpare);
+const watched = createWatched(owner, (worker, rounds) => worker.ping(rounds), warmSpare);
 
 /** Runs cells in the run worker; resolves when the run is done or was stopped, or if the worker could not be loaded. */
 export async function runCells(
@@ -65,6 +65,6 @@ let spare: ReturnType<typeof setTimeout> | undefined;
 export function warmSpare(): void {
   spare ??= setTimeout(() => {
     spare = undefined;
-    owner.warm();
+    owner.callSpare((worker) => worker.ping()).catch(() => undefined);
   }, SPARE_DELAY);
 }

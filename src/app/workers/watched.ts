@@ -6,41 +6,56 @@ const TICK = 250;
 /** Unanswered pings after which a worker is stuck inside a slice; more while it is still being loaded. */
 const SILENT_TICKS = 4;
 const LOADING_TICKS = 120;
+/** Unanswered pings after which it is measured how slow the machine is. */
+const SUSPECT_TICKS = 2;
 
 /** The end of a watched call. The value is wrapped, because it may be undefined. */
 type End<R> = { readonly value: R } | 'stopped' | 'missing';
 
 /**
  * Returns a function that calls a worker, which answers pings between its slices: one that has not answered for a second
- * is stopped, and `replace` is called. Silence is counted in ticks of this page's timer, so that a page that was asleep
- * does not stop its worker; a late tick does not count, because a machine that is busy delays the worker as well.
+ * is stopped, and `replace` is called. On a machine that is slow or busy it has as many times longer as its spare takes
+ * for a known amount of work. Silence is counted in ticks of this page's timer, so that a page that was asleep does not
+ * stop its worker; a late tick does not count.
  */
 export function createWatched<T>(
-  owner: Pick<WorkerOwner<T>, 'call' | 'stop'>,
-  ping: (worker: Remote<T>) => Promise<unknown>,
+  owner: Pick<WorkerOwner<T>, 'call' | 'callSpare' | 'stop'>,
+  ping: (worker: Remote<T>, rounds?: number) => Promise<unknown>,
   replace: () => void = () => undefined,
 ): <R>(use: (worker: Remote<T>) => Promise<R>) => Promise<End<R>> {
   let isLoaded = false;
   let waiting = 0;
   let silent = 0;
+  /** How many times longer than usual the worker may be silent. */
+  let slowness = 1;
   let last = 0;
+  let answered = -TICK;
   let timer: ReturnType<typeof setInterval> | undefined;
   const pingNow = (): void => {
-    owner.call(ping).then(
-      () => {
-        silent = 0;
-        isLoaded = true;
-      },
-      () => {
-        isLoaded = false;
-      },
-    );
+    owner
+      .call((worker) => ping(worker))
+      .then(
+        () => {
+          silent = 0;
+          isLoaded = true;
+          answered = performance.now();
+        },
+        () => {
+          isLoaded = false;
+        },
+      );
+  };
+  const measure = async (): Promise<void> => {
+    slowness = LOADING_TICKS / SILENT_TICKS; // until it is known
+    slowness = await import('./slowness')
+      .then(({ slownessNow }) => slownessNow((rounds) => owner.callSpare((spare) => ping(spare, rounds))))
+      .catch(() => 1);
   };
   const tick = (): void => {
     const now = performance.now();
-    if (now - last < 2 * TICK) silent += 1;
+    if (now - last < 2 * TICK && ++silent === SUSPECT_TICKS && isLoaded) void measure();
     last = now;
-    if (silent <= (isLoaded ? SILENT_TICKS : LOADING_TICKS)) {
+    if (silent <= (isLoaded ? SILENT_TICKS * slowness : LOADING_TICKS)) {
       pingNow();
       return;
     }
@@ -54,11 +69,13 @@ export function createWatched<T>(
       silent = 0;
       last = performance.now();
       timer = setInterval(tick, TICK);
-      pingNow(); // answered before the worker begins with the call
+      // Answered before the worker begins with the call. A slider that is dragged makes many calls.
+      if (last - answered >= TICK) pingNow();
     }
     try {
       return { value: await owner.call(use) };
     } catch (error) {
+      answered = -TICK;
       if (error instanceof WorkerStopped) return error.isMissing ? 'missing' : 'stopped';
       throw error;
     } finally {

@@ -45,19 +45,12 @@ export class WorkerOwner<T> {
 
   /** Calls the current worker; the first call starts it. */
   call<R>(use: (remote: Comlink.Remote<T>) => Promise<R>): Promise<R> {
-    this.#running ??= this.#start();
-    const { remote, rejects } = this.#running;
-    return new Promise<R>((resolve, reject) => {
-      rejects.add(reject);
-      use(remote)
-        .then(resolve, reject)
-        .finally(() => rejects.delete(reject));
-    });
+    return called((this.#running ??= this.#start()), use);
   }
 
-  /** Starts the spare, so that a replacement answers at once. */
-  warm(): void {
-    this.#spare ??= this.#start();
+  /** Calls the spare, and starts it if there is none, so that a replacement answers at once. */
+  callSpare<R>(use: (remote: Comlink.Remote<T>) => Promise<R>): Promise<R> {
+    return called((this.#spare ??= this.#start()), use);
   }
 
   /** Terminates the worker, rejects its calls, and replaces it by the spare. */
@@ -67,6 +60,15 @@ export class WorkerOwner<T> {
     this.#spare = undefined;
     if (stopped !== undefined) end(stopped, new WorkerStopped(reason));
   }
+}
+
+function called<T, R>({ remote, rejects }: Running<T>, use: (remote: Comlink.Remote<T>) => Promise<R>): Promise<R> {
+  return new Promise<R>((resolve, reject) => {
+    rejects.add(reject);
+    use(remote)
+      .then(resolve, reject)
+      .finally(() => rejects.delete(reject));
+  });
 }
 
 function end<T>(running: Running<T>, reason: WorkerStopped): void {

@@ -29,9 +29,9 @@ export class Activity {
     const active = new Set(given.map(({ id }) => id));
     this.block(block, active);
     const useful = this.usefulness.in(block);
-    const found = new Set([...active].filter((id) => useful.has(id) || given.some((each) => each.id === id)));
-    activateRoots(block, found);
-    return found;
+    for (const id of active) if (!useful.has(id) && !given.some((each) => each.id === id)) active.delete(id);
+    activateRoots(block, active);
+    return active;
   }
 
   /** Adds the active variables of a block to `active`, which holds those from outside; says which results are active. */
@@ -72,6 +72,13 @@ export class Activity {
   }
 
   private statement(statement: Statement, active: Set<number>): void {
+    if (statement.tag === 'operation') {
+      const target = statement.targets[0];
+      if (target?.kind !== 'real') return;
+      const { partials } = operationRow(statement.operation);
+      if (statement.arguments.some((atom, i) => isActive(atom, active) && !isZero(partials[i]))) active.add(target.id);
+      return;
+    }
     const is = (atom: Atom): boolean => isActive(atom, active);
     const mark = (variables: readonly Variable[], which: (index: number) => boolean): void => {
       variables.forEach((variable, i) => {
@@ -83,12 +90,6 @@ export class Activity {
       case 'move':
         mark(targets, (i) => isActive(statement.values[i], active));
         return;
-      case 'operation': {
-        const { partials } = operationRow(statement.operation);
-        const moves = statement.arguments.some((atom, i) => !isZero(partials[i]) && is(atom));
-        mark(targets, () => moves);
-        return;
-      }
       case 'construct':
         mark(targets, () => statement.fields.some(is));
         return;

@@ -1,6 +1,7 @@
 import { internalError } from '../../language/source/internal-error';
 import { NOWHERE } from '../../language/source/span';
 import { withBlocks, visit } from '../ir/blocks';
+import { ById } from '../ir/by-id';
 import { Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { blockOf, flatMapSame } from '../ir/same';
@@ -53,12 +54,14 @@ export class Differentiator implements Derivatives, Duals {
     const shadows = new Set<number>();
     const fresh = [...this.written.values()].map((each): [FunctionId, IrFunction] => {
       const parameters = this.numbers.copies(each.parameters);
-      const atoms = new Map(each.parameters.map(({ id }, i): [number, Atom] => [id, atomAt(parameters, i)]));
+      const atoms = new ById<Atom>();
       const see = ({ id }: Variable, copy: Variable): void => {
         if (this.shadows.has(id)) shadows.add(copy.id);
       };
       each.parameters.forEach((parameter, i) => {
-        see(parameter, parameters[i] ?? internalError('a parameter'));
+        const copy = parameters[i] ?? internalError('a parameter');
+        atoms.set(parameter.id, copy);
+        see(parameter, copy);
       });
       const body = copyBlock(each.body, this.numbers, atoms, see);
       return [each.id, { ...each, parameters, body }];

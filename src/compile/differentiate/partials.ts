@@ -55,8 +55,11 @@ function termValue(term: PartialTerm, of: Operation, builder: Builder): Atom {
 
 /** Returns the value of an operation on constants. */
 function folded(operation: OperationName, given: readonly Atom[]): Constant | undefined {
-  const values = given.flatMap((each) => (each.tag === 'constant' ? [Number(each.value)] : []));
-  if (values.length < given.length) return undefined;
+  const values: number[] = [];
+  for (const each of given) {
+    if (each.tag === 'variable') return undefined;
+    values.push(Number(each.value));
+  }
   const row = operationRow(operation);
   const applied = applyOperation(row, values);
   if (applied.tag === 'problem') return undefined;

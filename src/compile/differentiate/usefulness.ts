@@ -2,7 +2,8 @@ import { operationRow } from '../../language/operations/table';
 import type { PartialTerm } from '../../language/operations/operation';
 import { atomsIn, visit } from '../ir/blocks';
 import { freeOf } from '../ir/free';
-import type { Atom, Block, FunctionId, Statement } from '../ir/tree';
+import { ById } from '../ir/by-id';
+import type { Atom, Block, FunctionId, Operation, Statement } from '../ir/tree';
 import type { IrFunction } from '../ir/program';
 import { holdsReal } from './reals';
 
@@ -37,7 +38,7 @@ export class Usefulness {
 
   /** Returns what is useful for the results of a block. */
   in(block: Block): ReadonlySet<number> {
-    const origins = new Map<number, Statement>();
+    const origins = new ById<Statement>();
     visit(block, (statement) => {
       const { targets } = statement;
       const bound = 'parameters' in statement ? [...targets, ...statement.parameters] : targets;
@@ -49,22 +50,25 @@ export class Usefulness {
       if (atom.tag !== 'variable' || !holdsReal(atom.kind) || useful.has(atom.id)) continue;
       useful.add(atom.id);
       const origin = origins.get(atom.id);
-      for (const source of origin === undefined ? [] : this.sourcesOf(origin, atom.id)) pending.push(source);
+      if (origin?.tag === 'operation') {
+        const { partials } = operationRow(origin.operation);
+        origin.arguments.forEach((source, i) => {
+          if (!isZero(partials[i])) pending.push(source);
+        });
+      } else if (origin !== undefined) {
+        for (const source of this.sourcesOf(origin, atom.id)) pending.push(source);
+      }
     }
     return useful;
   }
 
   /** Returns what a target or parameter of a statement depends on. */
-  private sourcesOf(statement: Statement, id: number): readonly Atom[] {
+  private sourcesOf(statement: Exclude<Statement, Operation>, id: number): readonly Atom[] {
     const at = statement.targets.findIndex((target) => target.id === id);
     const own = <T>(all: readonly T[], i = at): readonly T[] => all.slice(i, i + 1);
     switch (statement.tag) {
       case 'move':
         return own(statement.values);
-      case 'operation': {
-        const { partials } = operationRow(statement.operation);
-        return statement.arguments.filter((_, i) => !isZero(partials[i]));
-      }
       case 'item':
         return [statement.array];
       case 'build':

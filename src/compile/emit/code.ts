@@ -66,11 +66,13 @@ export class Code {
   }
 
   get(local: number): this {
-    return this.op('local.get', local);
+    this.body.push({ op: 'local.get', immediate: local, origin: this.origin });
+    return this;
   }
 
   set(local: number): this {
-    return this.op('local.set', local);
+    this.body.push({ op: 'local.set', immediate: local, origin: this.origin });
+    return this;
   }
 
   i32(value: number): this {

@@ -93,13 +93,28 @@ export function untested(block: Block, tested: readonly boolean[], needed: Set<n
   });
   for (let i = block.statements.length - 1; i >= 0; i--) {
     const statement = block.statements[i];
-    if (statement !== undefined) visit(statement, seen, mark, needed, depth + 1);
+    if (statement?.tag === 'operation') visitOperation(statement, seen, needed);
+    else if (statement !== undefined) visit(statement, seen, mark, needed, depth + 1);
   }
   return seen;
 }
 
+function visitOperation(statement: Operation, seen: Set<number>, needed: Set<number>): void {
+  const target = statement.targets[0];
+  if (statement.derivative || target?.kind !== 'real') return;
+  if (!seen.has(target.id)) {
+    if (SAFE.has(statement.operation)) return;
+    needed.add(target.id);
+  }
+  // A value that is tested tells of what it carries.
+  for (const index of carriedBy(statement)) {
+    const atom = statement.arguments[index];
+    if (atom?.tag === 'variable') seen.add(atom.id);
+  }
+}
+
 function visit(
-  statement: Statement,
+  statement: Exclude<Statement, Operation>,
   seen: Set<number>,
   mark: (atom: Atom | undefined) => void,
   needed: Set<number>,
@@ -113,20 +128,6 @@ function visit(
         if (statement.finite || isSeen(target)) mark(statement.values[i]);
       });
       return;
-    case 'operation': {
-      const [target] = statement.targets;
-      if (target === undefined) return;
-      const { operation, derivative } = statement;
-      if (derivative) return;
-      if (operationRow(operation).result !== 'real') return;
-      if (!isSeen(target)) {
-        if (SAFE.has(operation)) return;
-        needed.add(target.id);
-      }
-      // A value that is tested tells of what it carries.
-      for (const index of carriedBy(statement)) mark(statement.arguments[index]);
-      return;
-    }
     case 'if': {
       const tested = statement.targets.map(isSeen);
       untested(statement.consequent, tested, needed, depth);

@@ -62,7 +62,7 @@ export function emitFunction(
     parameters: types,
     results: results.map(typeOf),
     locals: code.locals,
-    body: [...beginning.body, ...code.body],
+    body: beginning.body.concat(code.body),
   };
 }
 
@@ -106,13 +106,14 @@ function stackBytes(locals: readonly ValueType[]): number {
 
 /** Writes a statement. */
 function writeStatement(writer: Writer, statement: Statement): void {
+  if (statement.tag === 'operation') {
+    operation(writer, statement);
+    return;
+  }
   const { code } = writer;
   const { runtime } = writer.around;
   const [target] = statement.targets;
   switch (statement.tag) {
-    case 'operation':
-      operation(writer, statement);
-      return;
     case 'construct':
       construct(writer, statement);
       return;

@@ -141,8 +141,13 @@ export interface Instruction {
   readonly origin?: Span | undefined;
 }
 
+/** Takes bytes. */
+interface Bytes {
+  push(byte: number): unknown;
+}
+
 /** Appends an unsigned integer in LEB128. */
-export function unsigned(bytes: number[], value: number): void {
+export function unsigned(bytes: Bytes, value: number): void {
   let rest = value >>> 0;
   do {
     const low = rest & 0x7f;
@@ -152,7 +157,7 @@ export function unsigned(bytes: number[], value: number): void {
 }
 
 /** Appends a signed integer, |value| < 2^53, in LEB128. */
-export function signed(bytes: number[], value: number): void {
+export function signed(bytes: Bytes, value: number): void {
   let rest = value;
   for (;;) {
     const low = ((rest % 128) + 128) % 128;
@@ -202,19 +207,29 @@ interface Coding {
   readonly opcode: readonly number[];
   readonly alignment: number | undefined;
   readonly isUpper: boolean;
+  /** Whether at most an index follows. */
+  readonly isPlain: boolean;
 }
 
+const CONSTANTS: ReadonlySet<Opcode> = new Set<Opcode>(['i32.const', 'i64.const', 'f64.const', 'i8x16.shuffle']);
+const BLOCKS: ReadonlySet<Opcode> = new Set<Opcode>(['block', 'loop', 'if']);
+
 const CODINGS: ReadonlyMap<Opcode, Coding> = new Map(
-  (Object.keys(OPCODES) as Opcode[]).map((op) => [
-    op,
-    { opcode: OPCODES[op], alignment: ALIGNMENTS[op], isUpper: UPPER.has(op) },
-  ]),
+  (Object.keys(OPCODES) as Opcode[]).map((op) => {
+    const alignment = ALIGNMENTS[op];
+    const isPlain = alignment === undefined && !CONSTANTS.has(op) && !BLOCKS.has(op);
+    return [op, { opcode: OPCODES[op], alignment, isUpper: UPPER.has(op), isPlain }];
+  }),
 );
 
 /** Appends the bytes of an instruction. */
-export function encode(bytes: number[], { op, immediate }: Instruction): void {
-  const { opcode, alignment, isUpper } = CODINGS.get(op) ?? internalError('an opcode');
+export function encode(bytes: Bytes, { op, immediate }: Instruction): void {
+  const { opcode, alignment, isUpper, isPlain } = CODINGS.get(op) ?? internalError('an opcode');
   for (const byte of opcode) bytes.push(byte);
+  if (isPlain) {
+    if (immediate !== undefined) unsigned(bytes, Number(immediate));
+    return;
+  }
   switch (op) {
     case 'block':
     case 'loop':
@@ -232,13 +247,12 @@ export function encode(bytes: number[], { op, immediate }: Instruction): void {
       for (let i = 0; i < 8; i++) bytes.push(real.getUint8(i));
       return;
     case 'i8x16.shuffle':
-      bytes.push(...shuffled(Number(immediate)));
+      for (const byte of shuffled(Number(immediate))) bytes.push(byte);
       return;
-    default: {
-      if (alignment !== undefined) bytes.push(alignment);
-      if (alignment !== undefined || immediate !== undefined) unsigned(bytes, Number(immediate ?? 0));
+    default:
+      bytes.push(alignment ?? internalError('an alignment'));
+      unsigned(bytes, Number(immediate ?? 0));
       if (isUpper) bytes.push(1);
-    }
   }
 }
 

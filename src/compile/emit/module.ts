@@ -111,7 +111,7 @@ export function encodeModule(module: WasmModule): Uint8Array<ArrayBuffer> {
 }
 
 /** Returns the size of a function, and its bytes. */
-function codeOf({ parameters, locals, body }: WasmFunction): readonly (readonly number[])[] {
+function codeOf({ parameters, locals, body }: WasmFunction): readonly (readonly number[] | Uint8Array)[] {
   const own = locals.slice(parameters.length);
   const runs: { readonly type: ValueType; count: number }[] = [];
   for (const type of own) {
@@ -119,7 +119,7 @@ function codeOf({ parameters, locals, body }: WasmFunction): readonly (readonly 
     if (last?.type === type) last.count++;
     else runs.push({ type, count: 1 });
   }
-  const bytes: number[] = [];
+  const bytes = new ByteList(body.length);
   unsigned(bytes, runs.length);
   for (const { type, count } of runs) {
     unsigned(bytes, count);
@@ -129,7 +129,30 @@ function codeOf({ parameters, locals, body }: WasmFunction): readonly (readonly 
   bytes.push(0x0b);
   const size: number[] = [];
   unsigned(size, bytes.length);
-  return [size, bytes];
+  return [size, bytes.all()];
+}
+
+/** Bytes that grow at their end. */
+class ByteList {
+  private bytes: Uint8Array;
+  length = 0;
+
+  constructor(instructions: number) {
+    this.bytes = new Uint8Array(64 + 4 * instructions);
+  }
+
+  push(byte: number): void {
+    if (this.length === this.bytes.length) {
+      const before = this.bytes;
+      this.bytes = new Uint8Array(2 * before.length);
+      this.bytes.set(before);
+    }
+    this.bytes[this.length++] = byte;
+  }
+
+  all(): Uint8Array {
+    return this.bytes.subarray(0, this.length);
+  }
 }
 
 function name(text: string): number[] {

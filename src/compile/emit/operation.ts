@@ -15,10 +15,10 @@ const LARGEST_INT = Number.MAX_SAFE_INTEGER;
 /** Writes an operation of the language's table. */
 export function operation(writer: Writer, { operation, arguments: given, targets, derivative }: Operation): void {
   const { code } = writer;
-  const [target] = targets;
-  const { result } = operationRow(operation);
-  const [first, second] = given;
-  const made = target ?? internalError('a target');
+  const made = targets[0] ?? internalError('a target');
+  const { code: text, within } = WASM[operation];
+  const first = given[0];
+  const second = given[1];
   if (
     operation === 'powerInt' &&
     first !== undefined &&
@@ -46,17 +46,16 @@ export function operation(writer: Writer, { operation, arguments: given, targets
       return;
     }
   }
-  const { within } = WASM[operation];
   if (within !== undefined && !derivative) {
     sequence(writer, within, operation, given);
     code.op('i32.eqz');
     writer.faultIf(FAULT.program);
   }
-  sequence(writer, WASM[operation].code, operation, given);
+  sequence(writer, text, operation, given);
   const place = writer.declare(made);
   code.set(place);
-  if (result === 'real' && writer.needsTest.has(made.id)) writer.testFinite(place);
-  if (result === 'int' && canOverflow(operation) && !derivative) {
+  if (made.kind === 'real' && writer.needsTest.has(made.id)) writer.testFinite(place);
+  if (made.kind === 'int' && canOverflow(operation) && !derivative) {
     code.get(place).op('i64.const', LARGEST_INT).op('i64.add');
     code.op('i64.const', 2 * LARGEST_INT).op('i64.gt_u');
     writer.faultIf(FAULT.result);

@@ -71,9 +71,7 @@ export function emitProgram(program: IrProgram, limits = USUAL, refuelled = fals
   const placed = (index: number): number => (index >= OWN ? index - OWN + count : index);
   const used = new Set<number>();
   for (const { body } of runtime.functions) {
-    for (const { op, immediate } of body) {
-      if (op === 'global.get' || op === 'global.set') used.add(Number(immediate));
-    }
+    for (const each of body) if (each.op === 'global.get' || each.op === 'global.set') used.add(Number(each.immediate));
   }
   // Runs do not see one another: each begins with the globals as they were.
   const reset = runtime.globals.flatMap(({ initial }, index): readonly Instruction[] => {
@@ -88,9 +86,11 @@ export function emitProgram(program: IrProgram, limits = USUAL, refuelled = fals
     imports: runtime.imports,
     functions: runtime.functions.map((each, i) => {
       const body = each.body.map((instruction) =>
-        instruction.op === 'call' ? { ...instruction, immediate: placed(Number(instruction.immediate)) } : instruction,
+        instruction.op === 'call'
+          ? { op: instruction.op, immediate: placed(Number(instruction.immediate)), origin: instruction.origin }
+          : instruction,
       );
-      return { ...each, body: entries.has(i) ? [...reset, ...body] : body };
+      return { ...each, body: entries.has(i) ? reset.concat(body) : body };
     }),
     globals: runtime.globals.map((global, index) => ({
       ...global,

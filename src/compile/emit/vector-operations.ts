@@ -64,22 +64,16 @@ function write(code: Code, form: readonly Token[] | undefined, given: readonly A
   }
 }
 
-const FORMS = new Map<string, readonly Token[] | undefined>();
-
 /** Returns code of the table of operations for two reals at once, if there are such instructions. */
 function formOf(text: string): readonly Token[] | undefined {
-  if (!FORMS.has(text)) {
-    const forms = parsed(text).map(tokenOf);
-    FORMS.set(text, forms.includes(undefined) ? undefined : forms.flatMap((each) => each ?? []));
-  }
-  return FORMS.get(text);
+  const forms = parsed(text).map(tokenOf);
+  return forms.includes(undefined) ? undefined : forms.flatMap((each) => each ?? []);
 }
 
 function tokenOf(token: Token): readonly Token[] | undefined {
   const { op } = token;
   if (op === undefined || op.startsWith('v128.') || op.startsWith('f64x2.')) return [token];
   if (op === 'f64.const') return [token, { op: 'f64x2.splat' }];
-  if (op === 'i32.or' || op === 'i32.and') return [{ op: op === 'i32.or' ? 'v128.or' : 'v128.and' }];
   const form = op.replace('f64.', 'f64x2.');
   return form !== op && isOpcode(form) ? [{ op: form }] : undefined;
 }

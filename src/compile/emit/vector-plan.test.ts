@@ -91,6 +91,24 @@ describe('two rounds of a loop run at once', () => {
     expect(plan?.serial).toEqual([]);
   });
 
+  test.each([
+    ['neighbouring', 0],
+    ['the next', 1],
+  ])('if they replace or keep %s items', (_, offset) => {
+    const plan = planWith((round) => {
+      const { b, other, rows, x } = round;
+      const place = { tag: 'item', index: round.at(offset), part: 0 } as const;
+      b.add([], { tag: 'accumulate', shadow: other, place, amount: x, present: true, replaces: true });
+      b.add([], { tag: 'keep', array: rows, index: round.at(offset), values: [x] });
+    });
+    expect(tagsOf(plan?.steps ?? []).filter((tag) => tag !== 'operation')).toEqual([
+      'item',
+      'accumulate',
+      'accumulate',
+      'keep',
+    ]);
+  });
+
   test('but for the sum of all rounds, which is computed for one after the other', () => {
     const round = new Round();
     let value: Atom = round.item();
@@ -165,6 +183,12 @@ describe('rounds run one after the other', () => {
       },
     ],
     ['test an index', (round) => round.item(0, round.a, true)],
+    [
+      'read what may be absent',
+      ({ b, a: array, index }) => b.one('real', { tag: 'item', array, index, checked: false, absentIsZero: true }),
+    ],
+    ['keep ints', ({ b, pairs: array, x, index }) => b.add([], { tag: 'keep', array, index, values: [x, index] })],
+    ['count by a bool', ({ b, index, x }) => b.operation('equalInt', index, b.operation('floor', x))],
     [
       'read from an array of their own',
       (round) => {

@@ -81,8 +81,7 @@ class Planner {
   plan(): Plan | undefined {
     const { statements, results } = this.body;
     for (const [i, parameter] of this.parameters.entries()) {
-      if (parameter.kind === 'real') continue;
-      if (parameter.kind !== 'int' || !this.counts(parameter, results[i])) return undefined;
+      if (parameter.kind !== 'real' && !this.counts(parameter, results[i])) return undefined;
     }
     if (!statements.every((statement) => this.takes(statement))) return undefined;
     const apart = this.apart();
@@ -95,7 +94,6 @@ class Planner {
         ? []
         : [{ parameter, result }];
     });
-    if (this.loop.tag === 'build' && !results.every((result) => this.isResult(result))) return undefined;
     return {
       steps,
       serial,
@@ -117,9 +115,9 @@ class Planner {
     return this.isOutside(atom) || (atom.tag === 'variable' && this.known.has(atom.id));
   }
 
-  private distance(atom: Atom | undefined): number | undefined {
-    if (atom === undefined) return undefined;
-    return this.isOutside(atom) ? 0 : atom.tag === 'variable' ? this.distances.get(atom.id) : undefined;
+  /** Returns by how much an int of the upper round is larger. Lengths, and ints from outside, are the same in all rounds. */
+  private distance(atom: Atom | undefined): number {
+    return atom?.tag === 'variable' ? (this.distances.get(atom.id) ?? 0) : 0;
   }
 
   /** Whether each round adds the same constant to a parameter; notes it. */
@@ -134,17 +132,16 @@ class Planner {
     return true;
   }
 
-  /** Whether a statement can run for two rounds at once, or for one after the other. */
+  /**
+   * Whether a statement can run for two rounds at once, or for one after the other. None that can makes an array, so all
+   * arrays are from outside; of each int that it makes, the distance is known.
+   */
   private takes(statement: Statement): boolean {
     switch (statement.tag) {
       case 'operation':
         return this.takesOperation(statement);
-      case 'length': {
-        const [target] = statement.targets;
-        if (!this.isOutside(statement.array) || target === undefined) return false;
-        this.distances.set(target.id, 0);
+      case 'length':
         return true;
-      }
       case 'item':
         return this.takesItem(statement);
       case 'accumulate':
@@ -163,38 +160,24 @@ class Planner {
       targets: [target],
       derivative,
     } = statement;
-    if (target?.kind === 'real') {
-      return operation === 'toReal' ? this.distance(left) !== undefined : isVectorOperation(statement);
-    }
-    const [a, b] = [this.distance(left), this.distance(right)];
-    if (target === undefined || !derivative || a === undefined || b === undefined) return false;
-    const distance = distanceOf(operation, a, b, left, right);
-    if (distance === undefined) return false;
+    if (target?.kind === 'real') return operation === 'toReal' || isVectorOperation(statement);
+    const distance = distanceOf(operation, this.distance(left), this.distance(right), left, right);
+    if (target === undefined || !derivative || distance === undefined) return false;
     this.distances.set(target.id, distance);
     return true;
   }
 
-  private takesItem({ array, index, checked, absentIsZero, targets }: Item): boolean {
-    return (
-      this.isOutside(array) &&
-      !checked &&
-      absentIsZero !== true &&
-      this.distance(index) !== undefined &&
-      targets.every(({ kind }) => kind === 'real')
-    );
+  private takesItem({ checked, absentIsZero, targets }: Item): boolean {
+    return !checked && absentIsZero !== true && targets.every(({ kind }) => kind === 'real');
   }
 
-  private takesAccumulate({ shadow, place, present, ordered, replaces }: Accumulate): boolean {
-    if (!this.isOutside(shadow) || present !== true || ordered === true) return false;
-    const distance = place.tag === 'field' ? 0 : this.distance(place.index);
-    return distance !== undefined && (distance !== 0 || replaces !== true);
+  private takesAccumulate({ place, present, ordered, replaces }: Accumulate): boolean {
+    if (present !== true || ordered === true) return false;
+    return replaces !== true || (place.tag === 'item' && this.distance(place.index) !== 0);
   }
 
-  private takesKeep({ array, index, values }: Keep): boolean {
-    const distance = this.distance(index);
-    return (
-      this.isOutside(array) && distance !== undefined && distance !== 0 && values.every(({ kind }) => kind === 'real')
-    );
+  private takesKeep({ index, values }: Keep): boolean {
+    return this.distance(index) !== 0 && values.every(({ kind }) => kind === 'real');
   }
 
   /**
@@ -232,7 +215,7 @@ class Planner {
   private schedule(): { readonly steps: readonly Step[]; readonly serial: readonly Statement[] } {
     const steps: Step[] = [];
     const waiting = new Set<Statement>(this.body.statements);
-    const parameters = new Set<Variable>(this.parameters.filter(({ kind }) => kind === 'real'));
+    const parameters = new Set<Variable>(this.parameters);
     let isSettled = false;
     while (!isSettled) {
       isSettled = true;
@@ -255,17 +238,15 @@ class Planner {
   }
 
   private outside(steps: readonly Step[]): readonly Atom[] {
-    const used = steps.flatMap((step) => (step.tag === 'shift' ? [step.from] : realsOf(step)));
-    const results = this.loop.tag === 'build' ? this.body.results : [];
-    return [...used, ...results].filter((atom) => atom.kind === 'real' && this.isOutside(atom));
+    const used = steps.flatMap((step) => (step.tag === 'shift' ? [] : realsOf(step)));
+    return [...used, ...this.body.results].filter((atom) => atom.kind === 'real' && this.isOutside(atom));
   }
 
   /** Returns the variables among atoms that are known for both rounds and differ from round to round. */
   private read(atoms: readonly Atom[]): readonly Variable[] {
     const found = new Map<number, Variable>();
     for (const atom of atoms) {
-      if (atom.tag !== 'variable' || this.isOutside(atom)) continue;
-      if (this.known.has(atom.id) || (this.distances.get(atom.id) ?? 0) !== 0) found.set(atom.id, atom);
+      if (atom.tag === 'variable' && (this.known.has(atom.id) || this.distance(atom) !== 0)) found.set(atom.id, atom);
     }
     return [...found.values()];
   }
@@ -273,11 +254,6 @@ class Planner {
   private isTested(step: Step): boolean {
     if (step.tag !== 'operation') return false;
     return step.targets.some(({ id }) => this.needsTest.has(id)) || (!step.derivative && hasDomain(step));
-  }
-
-  /** Whether a part of an item that a loop makes can be written for both rounds. */
-  private isResult(atom: Atom): boolean {
-    return atom.kind === 'real' ? this.isKnown(atom) : this.isOutside(atom) || this.distance(atom) !== undefined;
   }
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { COMMAND_LINE_BUDGET } from '../../semantics/outcome';
 import type { ArrayDatum, IrValue } from '../../testing/ir/data';
 import { interpret } from '../../testing/ir/interpret';
-import { runs } from '../../testing/runs';
+import { MUTATING, runs } from '../../testing/runs';
 import type { OperationName } from '../../language/operations/names';
 import { Builder, intConstant, Numbers, realConstant } from '../ir/builder';
 import { checkProgram } from '../ir/check';
@@ -330,6 +330,7 @@ test('two rounds at once leave what one after the other leaves, to the last bit'
     }),
     { ...rest, numRuns },
   );
+  if (MUTATING) return;
   expect(seen.vectors).toBeGreaterThan(0.2 * numRuns);
   expect(seen.done).toBeGreaterThan(seen.vectors);
   expect(seen.fault).toBeGreaterThan(0.1 * seen.vectors);

@@ -114,17 +114,32 @@ export function rebuilt(statement: Statement, change: Change): Statement {
   // The atoms and blocks are changed before the targets are bound.
   const made = withoutTargets(statement, change);
   const targets = mapSame(statement.targets, change.bind);
-  return targets === made.targets ? made : { ...made, targets };
+  if (targets === made.targets) return made;
+  if (made === statement) return { ...made, targets };
+  // It is a copy already.
+  const own: { targets: readonly Variable[] } = made;
+  own.targets = targets;
+  return made;
 }
 
 /** As `rebuilt`. Most statements are operations, and a literal is made ten times as fast as a copy of a statement of any form. */
 export function rebuiltOperation(given: Operation, { atom, bind }: Change): Operation {
   const values = mapSame(given.arguments, atom);
   const targets = mapSame(given.targets, bind);
-  if (values === given.arguments && targets === given.targets) return given;
+  return values === given.arguments && targets === given.targets ? given : operationWith(given, values, targets);
+}
+
+/** Returns the operation with other arguments; the operation itself if they are the same. */
+export function withArguments(given: Operation, atom: Change['atom']): Operation {
+  const values = mapSame(given.arguments, atom);
+  return values === given.arguments ? given : operationWith(given, values, given.targets);
+}
+
+function operationWith(given: Operation, values: readonly Atom[], targets: readonly Variable[]): Operation {
   const { tag, operation, derivative, exact, origin } = given;
-  const made: Operation = { tag, operation, arguments: values, derivative, targets, origin };
-  return exact === undefined ? made : { ...made, exact };
+  return exact === undefined
+    ? { tag, operation, arguments: values, derivative, targets, origin }
+    : { tag, operation, arguments: values, derivative, targets, origin, exact };
 }
 
 function withoutTargets(statement: Statement, { atom, bind, block }: Change): Statement {

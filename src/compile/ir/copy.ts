@@ -1,7 +1,7 @@
 import type { Numbers } from './builder';
-import { rebuilt } from './blocks';
+import { type Change, rebuilt } from './blocks';
 import { blockOf, mapSame } from './same';
-import type { Atom, Block, Pair, Variable } from './tree';
+import type { Atom, Block, Pair, Statement, Variable } from './tree';
 
 /**
  * Returns a block with fresh variables; variables from outside become the atoms that `atoms` has for them. `see` gets each
@@ -11,27 +11,34 @@ import type { Atom, Block, Pair, Variable } from './tree';
 export function copyBlock(
   block: Block,
   numbers: Numbers,
-  atoms: Map<number, Atom>,
+  atoms: Atoms,
   see?: (variable: Variable, copy: Variable) => void,
   pairs?: (pair: Pair) => Pair,
 ): Block {
-  const change = {
-    atom: (atom: Atom): Atom => (atom.tag === 'variable' ? (atoms.get(atom.id) ?? atom) : atom),
-    bind: (variable: Variable): Variable => {
+  const atom = (each: Atom): Atom => (each.tag === 'variable' ? (atoms.get(each.id) ?? each) : each);
+  const change: Change = {
+    atom,
+    bind: (variable) => {
       const fresh = numbers.variable(variable.kind);
       atoms.set(variable.id, fresh);
       see?.(variable, fresh);
       return fresh;
     },
-    block: (inner: Block): Block => copyBlock(inner, numbers, atoms, see, pairs),
+    block: ({ statements, results }) => ({ statements: statements.map(copied), results: results.map(atom) }),
   };
   // Passes tell statements apart by identity: a copy never shares one with what it is a copy of.
-  const statements = block.statements.map((statement) => {
+  const copied = (statement: Statement): Statement => {
     const made = rebuilt(statement, change);
     if (pairs !== undefined && 'pair' in made) return { ...made, pair: pairs(made.pair) };
     return made === statement ? { ...made } : made;
-  });
-  return { statements, results: block.results.map(change.atom) };
+  };
+  return change.block(block);
+}
+
+/** Atoms by the numbers of the variables for which they stand. */
+interface Atoms {
+  get(id: number): Atom | undefined;
+  set(id: number, atom: Atom): unknown;
 }
 
 /** Returns a block with other atoms in place of variables from outside; its own variables stay. */

@@ -8,11 +8,10 @@ export function mapSame<T>(all: readonly T[], change: (each: T) => T): readonly 
   for (let at = 0; at < all.length; at++) {
     const each = all[at] as T; // `noUncheckedIndexedAccess` does not see the bound
     const next = change(each);
-    if (made !== undefined) made.push(next);
-    else if (next !== each) {
-      made = all.slice(0, at);
-      made.push(next);
-    }
+    if (next === each) continue;
+    // A list that grows by a push would get room for many more items than most of these have.
+    made ??= all.slice();
+    made[at] = next;
   }
   return made ?? all;
 }

@@ -12,6 +12,8 @@ export function valueOf(statement: Operation): Atom | undefined {
 
 /** Returns the value of an operation on constants. */
 function constantOf({ operation, arguments: given }: Operation): Atom | undefined {
+  // Most operations have a variable among their arguments.
+  for (let i = 0; i < given.length; i++) if (given[i]?.tag === 'variable') return undefined;
   const values: (number | boolean)[] = [];
   for (const each of given) {
     if (each.tag !== 'constant' || typeof each.value === 'object') return undefined;
@@ -30,8 +32,11 @@ export function checksInts(operation: OperationName): boolean {
 
 /** Returns the argument that an operation returns as it is: x + 0 of ints, x * 1; in derivatives also x + 0 of reals. */
 function plain({ operation, arguments: given, derivative }: Operation): Atom | undefined {
-  const [first, second] = given;
+  const first = given[0];
+  const second = given[1];
   if (first === undefined || second === undefined) return undefined;
+  // Two different variables tell nothing.
+  if (first.tag === 'variable' && second.tag === 'variable' && first.id !== second.id) return undefined;
   if (checksInts(operation)) return sameAtom(first, second) ? first : undefined;
   const is = (atom: Atom, value: number): boolean => atom.tag === 'constant' && atom.value === value;
   switch (operation) {

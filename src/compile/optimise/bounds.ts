@@ -1,6 +1,7 @@
 import type { OperationName } from '../../language/operations/names';
 import { MOST_ITEMS } from '../ir/atoms';
-import { rebuilt } from '../ir/blocks';
+import { rebuilt, withArguments } from '../ir/blocks';
+import { ById } from '../ir/by-id';
 import { boolConstant, intConstant } from '../ir/builder';
 import { blockOf, mapSame } from '../ir/same';
 import type { Atom, Block, Item, Kind, Operation, Statement, Variable } from '../ir/tree';
@@ -38,7 +39,7 @@ const FARTHEST = 5;
 class Bounds {
   private readonly ranges = new Map<number, Range>();
   private readonly sums = new Map<number, Polynomial>();
-  private readonly replaced = new Map<number, Atom>();
+  private readonly replaced = new ById<Atom>();
   private readonly lengths = new Map<number, Form>();
   private readonly comparisons = new Map<number, Operation>();
 
@@ -66,13 +67,14 @@ class Bounds {
     return (atom.tag === 'variable' ? this.sums.get(atom.id) : undefined) ?? polynomialOf(atom);
   }
 
-  private readonly atom = (atom: Atom): Atom => (atom.tag === 'variable' ? (this.replaced.get(atom.id) ?? atom) : atom);
+  private readonly atom = (atom: Atom): Atom => this.replaced.of(atom) ?? atom;
 
   private set({ id }: Variable, range: Range): void {
     this.ranges.set(id, range);
   }
 
   private statement(first: Statement): Statement {
+    if (first.tag === 'operation') return this.operation(withArguments(first, this.atom));
     const count = this.enter(first);
     const before = first.tag === 'if' ? this.comparisons.get(idOf(first.condition)) : undefined;
     const decided = before === undefined ? undefined : this.decided(before);
@@ -109,8 +111,6 @@ class Bounds {
   private leave(statement: Statement): Statement {
     const [target] = statement.targets;
     switch (statement.tag) {
-      case 'operation':
-        return this.operation(statement);
       case 'length':
         if (target === undefined) return statement;
         this.set(target, { low: 0, high: mostOf(statement.array.kind), below: [] });
@@ -174,7 +174,7 @@ class Bounds {
   }
 
   private operation(statement: Operation): Statement {
-    const [target] = statement.targets;
+    const target = statement.targets[0];
     if (target?.kind === 'bool') {
       this.comparisons.set(target.id, statement);
       const decided = this.decided(statement);

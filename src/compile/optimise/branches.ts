@@ -88,7 +88,8 @@ function withoutZeros(block: Block): Block {
   for (const each of statements) if (each.tag === 'if') add(each);
   if (branches.size === 0) return block;
   for (const sum of statements) {
-    const [left, right] = sum.tag === 'operation' && sum.operation === 'add' && sum.derivative ? sum.arguments : [];
+    if (sum.tag !== 'operation' || sum.operation !== 'add' || !sum.derivative) continue;
+    const [left, right] = sum.arguments;
     if (left?.tag !== 'variable' || right?.tag !== 'variable') continue;
     const branch = branches.get(left.id);
     if (branch === undefined) continue;
@@ -170,10 +171,10 @@ function joined(one: If, other: If): If {
 
 /** Whether a statement gives the same before and after others: it has no effect, and does not read what changes. */
 function isMovable(statement: Statement, shadows: ReadonlySet<number>): boolean {
+  if (statement.tag === 'operation') return true;
   const changes = (data: Atom): boolean =>
     data.tag === 'variable' && shadows.has(data.id) && statement.targets.some(({ kind }) => kind === 'real');
   switch (statement.tag) {
-    case 'operation':
     case 'tag':
     case 'length':
       return true;

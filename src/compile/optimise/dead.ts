@@ -3,6 +3,7 @@ import { operationRow } from '../../language/operations/table';
 import { WASM } from '../../language/operations/wasm';
 import { itemWidth } from '../ir/atoms';
 import { atomsIn, innerBlocks, withBlocks } from '../ir/blocks';
+import { ById } from '../ir/by-id';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { Atom, Block, For, If, Operation, Statement, Variable, While } from '../ir/tree';
 
@@ -30,7 +31,7 @@ interface Entry {
 
 class Liveness {
   /** The statement that binds a variable. */
-  private readonly origins = new Map<number, Entry>();
+  private readonly origins = new ById<Entry>();
   private readonly live = new Set<number>();
   private readonly pending: number[] = [];
 
@@ -126,7 +127,8 @@ class Liveness {
 
   private indexOperation(statement: Operation, around: Entry | undefined): Entry {
     const entry: Entry = { statement, operation: statement, around, isAlive: false, inside: NO_ENTRIES };
-    for (const { id } of statement.targets) this.origins.set(id, entry);
+    const target = statement.targets[0];
+    if (target !== undefined) this.origins.set(target.id, entry);
     if (!statement.derivative && !cannotFail(statement.operation)) {
       this.keep(entry);
       this.needAll(statement.arguments);

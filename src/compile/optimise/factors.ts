@@ -1,6 +1,8 @@
 import { internalError } from '../../language/source/internal-error';
+import { NOWHERE } from '../../language/source/span';
 import { mayRegroup, sameAtom } from '../ir/atoms';
 import { atomsIn, innerBlocks, withBlocks } from '../ir/blocks';
+import { ById } from '../ir/by-id';
 import { Builder, type Numbers, realConstant } from '../ir/builder';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { Atom, Block, Operation, Statement } from '../ir/tree';
@@ -30,35 +32,39 @@ interface Scaled {
 }
 
 class Factors {
-  private readonly numbers: Numbers;
-  private readonly scaled = new Map<number, Scaled>();
+  /** Collects what is written before an operation. */
+  private readonly builder: Builder;
+  private readonly scaled = new ById<Scaled>();
   /** The number of loops around the statement that binds a variable. */
-  private readonly depths = new Map<number, number>();
+  private readonly depths = new ById<number>();
 
-  private readonly uses = new Map<number, number>();
-  private readonly divisions = new Map<number, number>();
+  private readonly uses = new ById<number>();
+  private readonly divisions = new ById<number>();
   private readonly reciprocals = new Map<number, Atom>();
   /** The factors of products, and the summands of sums, of derivatives. */
-  private readonly products = new Map<number, readonly Atom[]>();
-  private readonly sums = new Map<number, readonly [Atom, Atom]>();
+  private readonly products = new ById<readonly Atom[]>();
+  private readonly sums = new ById<readonly [Atom, Atom]>();
 
   constructor(numbers: Numbers) {
-    this.numbers = numbers;
+    this.builder = new Builder(numbers, NOWHERE, true);
   }
 
   /** Counts the uses of variables, and how often derivatives divide by each. */
   count({ statements, results }: Block): void {
-    const use = (atom: Atom): void => {
-      this.uses.set(idOf(atom), (this.uses.get(idOf(atom)) ?? 0) + 1);
-    };
-    results.forEach(use);
+    this.use(results);
     for (const statement of statements) {
-      atomsIn(statement).forEach(use);
-      if (statement.tag === 'operation' && statement.operation === 'divide' && mayRegroup(statement)) {
-        const divisor = idOf(statement.arguments[1]);
-        this.divisions.set(divisor, (this.divisions.get(divisor) ?? 0) + 1);
+      this.use(atomsIn(statement));
+      if (statement.tag !== 'operation') for (const inner of innerBlocks(statement)) this.count(inner.block);
+      else if (statement.operation === 'divide' && mayRegroup(statement)) {
+        const divisor = statement.arguments[1];
+        if (divisor?.tag === 'variable') this.divisions.set(divisor.id, (this.divisions.get(divisor.id) ?? 0) + 1);
       }
-      for (const inner of innerBlocks(statement)) this.count(inner.block);
+    }
+  }
+
+  private use(atoms: readonly Atom[]): void {
+    for (const atom of atoms) {
+      if (atom.tag === 'variable') this.uses.set(atom.id, (this.uses.get(atom.id) ?? 0) + 1);
     }
   }
 
@@ -77,11 +83,12 @@ class Factors {
     this.bind(statement.targets, depth);
     if (statement.tag === 'operation') {
       if (!mayRegroup(statement)) return statement;
-      const builder = new Builder(this.numbers, statement.origin, true);
+      const { builder } = this;
+      builder.origin = statement.origin;
       const made = this.operation(statement, builder);
       if (builder.statements.length === 0) return made;
       for (const { targets } of builder.statements) this.bind(targets, depth);
-      return [...builder.statements, made];
+      return [...builder.statements.splice(0), made];
     }
     const isLoop = statement.tag !== 'if';
     for (const { binds } of innerBlocks(statement)) this.bind(binds, depth + 1);
@@ -89,7 +96,7 @@ class Factors {
   }
 
   private of(atom: Atom): Scaled {
-    return this.scaled.get(idOf(atom)) ?? { factor: 1, atom };
+    return this.scaled.of(atom) ?? { factor: 1, atom };
   }
 
   private operation(statement: Operation, builder: Builder): Operation {
@@ -154,7 +161,7 @@ class Factors {
             return { ...statement, operation: 'multiply', arguments: whole };
           }
           // Of x + y + z, the last two can share a factor.
-          const sum = this.isUsedOnce(left) ? this.sums.get(idOf(a.atom)) : undefined;
+          const sum = this.isUsedOnce(left) ? this.sums.of(a.atom) : undefined;
           const last = sum && this.shared(this.factorsOf(sum[1], sum[1]), factors, builder);
           const added: readonly [Atom, Atom] =
             sum && last ? [sum[0], builder.operation('multiply', ...last)] : [a.atom, b.atom];
@@ -174,12 +181,12 @@ class Factors {
   }
 
   private isUsedOnce(atom: Atom): boolean {
-    return this.uses.get(idOf(atom)) === 1;
+    return this.uses.of(atom) === 1;
   }
 
   /** Returns the factors of an argument, which stands for an atom, if they are multiplied for it alone. */
   private factorsOf(argument: Atom, atom: Atom): readonly Atom[] {
-    return (this.isUsedOnce(argument) ? this.products.get(idOf(atom)) : undefined) ?? [atom];
+    return (this.isUsedOnce(argument) ? this.products.of(atom) : undefined) ?? [atom];
   }
 
   /** Returns the sum of two products that share a factor as that factor and what it is multiplied by. */
@@ -207,13 +214,8 @@ class Factors {
   }
 
   private depthOf(atom: Atom): number {
-    return this.depths.get(idOf(atom)) ?? 0;
+    return this.depths.of(atom) ?? 0;
   }
-}
-
-/** Returns the number of a variable, or -1. */
-function idOf(atom: Atom | undefined): number {
-  return atom?.tag === 'variable' ? atom.id : -1;
 }
 
 function times(factor: number, atom: Atom, builder: Builder): Atom {

@@ -195,8 +195,9 @@ const OPPOSITES: ReadonlyMap<OperationName, OperationName> = new Map([
 
 /** Returns a comparison as that whose opposite is known does not hold. */
 export function oppositeOf(statement: Statement, known: Known): Operation | undefined {
-  const operation = statement.tag === 'operation' ? OPPOSITES.get(statement.operation) : undefined;
-  if (statement.tag !== 'operation' || operation === undefined) return undefined;
+  if (statement.tag !== 'operation' || statement.targets[0]?.kind !== 'bool') return undefined;
+  const operation = OPPOSITES.get(statement.operation);
+  if (operation === undefined) return undefined;
   const opposite = { ...statement, operation };
   const [bool] = known.get(hashOf(opposite), opposite)?.targets ?? [];
   return bool && { ...statement, operation: 'not', arguments: [bool] };

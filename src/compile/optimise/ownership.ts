@@ -55,9 +55,7 @@ export class Ownership {
 
   /** Whether an array that a loop makes is updated later. */
   isUpdated(array: Variable): boolean {
-    const own = this.classes.of(array);
-    const isMade = !this.inPlace.has(array.id);
-    return isMade && isUpdatable(array.kind) && this.updatesOf(own).length > 0;
+    return this.updatesOf(this.classes.of(array)).length > 0;
   }
 
   /** Whether an array may be updated after one of its items is read. */

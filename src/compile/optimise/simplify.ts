@@ -1,5 +1,6 @@
 import { mayRegroup, sameAtom } from '../ir/atoms';
-import { type Change, innerBlocks, rebuilt, rebuiltOperation } from '../ir/blocks';
+import { type Change, innerBlocks, rebuilt, withArguments } from '../ir/blocks';
+import { ById } from '../ir/by-id';
 import { Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
 import { substituted } from '../ir/copy';
 import { blockOf, flatMapSame, mapSame } from '../ir/same';
@@ -38,7 +39,7 @@ export function simplify(block: Block, numbers: Numbers, shadows: ReadonlySet<nu
 class Simplifier {
   private readonly numbers: Numbers;
   private readonly shadows: ReadonlySet<number>;
-  private readonly replaced = new Map<number, Atom | undefined>();
+  private readonly replaced = new ById<Atom>();
   /** The data and the arrays that the program makes, and whose parts never change. */
   private readonly made = new Map<number, Construct>();
   private readonly arrays = new Map<number, ArrayLiteral>();
@@ -56,7 +57,7 @@ class Simplifier {
     this.shadows = shadows;
   }
 
-  private readonly atom = (each: Atom): Atom => (each.tag === 'variable' ? (this.replaced.get(each.id) ?? each) : each);
+  private readonly atom = (each: Atom): Atom => this.replaced.of(each) ?? each;
 
   private readonly known = new Known();
   private readonly lengths = new Lengths(this.atom, this.known);
@@ -81,7 +82,7 @@ class Simplifier {
   }
 
   private statement(written: Statement): Statement | readonly Statement[] {
-    if (written.tag === 'operation') return this.operation(rebuiltOperation(written, this.flat));
+    if (written.tag === 'operation') return this.operation(withArguments(written, this.atom));
     if (written.tag === 'move') return this.move(written);
     const given = written.tag === 'if' && !isTest(written) ? this.withoutNot(written) : written;
     if (given.tag === 'if') {
@@ -155,9 +156,12 @@ class Simplifier {
     }
     const statement = oppositeOf(given, this.known) ?? given;
     const hash = hashOf(statement);
-    const found = this.known.get(hash, statement) ?? this.exactSum(statement);
-    if (statement.operation === 'add' && statement.arguments.some(isNone))
-      for (const each of statement.arguments) if (each.tag === 'variable') this.withZero.add(each.id);
+    let found = this.known.get(hash, statement);
+    if (statement.operation === 'add') {
+      found ??= this.exactSum(statement);
+      if (statement.arguments.some(isNone))
+        for (const each of statement.arguments) if (each.tag === 'variable') this.withZero.add(each.id);
+    }
     return this.once(statement, hash, found);
   }
 
@@ -174,7 +178,7 @@ class Simplifier {
 
   /** Returns the sum of the way there that equals one of a derivative but for a 0 that only the former adds. */
   private exactSum(statement: Operation): Statement | undefined {
-    if (statement.operation !== 'add' || !statement.derivative) return undefined;
+    if (!statement.derivative || this.withZero.size === 0) return undefined;
     if (!statement.arguments.some((each) => each.tag === 'variable' && this.withZero.has(each.id))) return undefined;
     const find = (...summands: readonly Atom[]): Statement | undefined => {
       const { tag, operation, derivative, targets, origin } = statement;

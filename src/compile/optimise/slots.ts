@@ -1,4 +1,5 @@
 import { atomsIn, innerBlocks } from '../ir/blocks';
+import { ById } from '../ir/by-id';
 import type { Atom, Block, Statement } from '../ir/tree';
 
 /**
@@ -7,7 +8,7 @@ import type { Atom, Block, Statement } from '../ir/tree';
  */
 export class Slots {
   private readonly slots: (readonly Statement[])[];
-  private users: Map<number, number[]> | undefined;
+  private users: ById<number[]> | undefined;
 
   constructor(statements: readonly Statement[]) {
     this.slots = statements.map((statement) => [statement]);
@@ -47,8 +48,8 @@ export class Slots {
     });
   }
 
-  private findUsers(): Map<number, number[]> {
-    const users = new Map<number, number[]>();
+  private findUsers(): ById<number[]> {
+    const users = new ById<number[]>();
     this.slots.forEach((statements, slot) => {
       eachUse(statements, (id) => {
         addTo(users, id, slot);
@@ -58,7 +59,7 @@ export class Slots {
   }
 }
 
-function addTo(users: Map<number, number[]>, id: number, slot: number): void {
+function addTo(users: ById<number[]>, id: number, slot: number): void {
   const slots = users.get(id);
   if (slots === undefined) {
     users.set(id, [slot]);

@@ -64,5 +64,5 @@ function items({ index, body, targets, origin }: Build, times: number, numbers: 
     part += itemWidth(target.kind);
     return { tag: 'array', items: made.map(({ results }) => results.slice(from, part)), targets: [target], origin };
   });
-  return [...made.flatMap(({ statements }) => statements), ...arrays];
+  return made.flatMap(({ statements }) => statements).concat(arrays);
 }

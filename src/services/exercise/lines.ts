@@ -283,7 +283,8 @@ function readCost(reader: Reader): Form | Unreadable {
   const word = reader.word();
   const bound = BOUNDS.find((each) => each === word);
   const runsOut = bound === 'runs' && counted === 'steps' && reader.word() === 'out';
-  const limit = runsOut ? 0 : reader.skip(bound === 'least' ? '>=' : '<=') ? reader.number() : undefined;
+  const numberAfter = (sign: string): number | undefined => (reader.skip(sign) ? reader.number() : undefined);
+  const limit = runsOut ? 0 : numberAfter(bound === 'least' ? '>=' : '<=');
   if (bound === undefined || limit === undefined || !reader.isAtEnd())
     return reader.wrong(
       'a bound is `slope <= NUMBER`, `most <= NUMBER` or `least >= NUMBER`; steps can also have `runs out`',

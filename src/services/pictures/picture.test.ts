@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { DrawnMark, Picture, PictureReply, PictureRequest } from '../../protocol/picture';
 import { PAGE_BUDGET } from '../../semantics/outcome';
 import { setLongestStretch } from '../../semantics/working-time';
@@ -126,9 +126,21 @@ describe('the functions of a picture', () => {
     expect([...ys].map(Number.isNaN)).toEqual([...xs].map((x) => x <= 0));
   });
 
+  const FIELD = 'picture [Draw.field (fun (x, y) -> x + 10 * y), Draw.xRange 0 1, Draw.yRange 0 1]';
+
+  test('of the plane are drawn once where that does not take long', async () => {
+    vi.spyOn(performance, 'now').mockReturnValue(1000);
+    const all = await replies(FIELD);
+    vi.restoreAllMocks();
+    expect(all.map(({ state }) => state)).toEqual(['ok']);
+  });
+
   test('of the plane have their values on a grid, from coarse to fine', async () => {
-    const text = 'picture [Draw.field (fun (x, y) -> x + 10 * y), Draw.xRange 0 1, Draw.yRange 0 1]';
-    const all = await replies(text);
+    let now = 1000;
+    // Each look at the clock takes a while.
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 4));
+    const all = await replies(FIELD);
+    vi.restoreAllMocks();
     expect(all.map(({ state }) => state)).toEqual(['partial', 'partial', 'ok']);
     const sizes = all.map((reply) => {
       const field = reply.state === 'error' ? undefined : reply.picture.marks[0];

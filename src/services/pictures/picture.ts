@@ -6,6 +6,7 @@ import type { Diagnostic } from '../../language/source/diagnostic';
 import type { Task } from '../../semantics/task';
 import type { Value } from '../../semantics/value';
 import type { Budget } from '../../semantics/outcome';
+import { workingTime } from '../../semantics/working-time';
 import { type InputValues, type Loaded, type Program, readInputs } from '../program';
 import { recentValues } from '../recent';
 import { keyOfRun, type Recordings } from '../recordings';
@@ -23,6 +24,8 @@ const MOST_SAMPLES = 4_000;
 /** Pixels between two points of a grid, from coarse to fine. */
 const GRIDS = [32, 12, 4] as const;
 const MOST_POINTS = 320;
+/** A grid is not answered if the next finer one will take fewer milliseconds: a field that follows a slider is drawn once. */
+const SOON = 30;
 
 type FunctionMark = Extract<GivenMark, { readonly mark: number }>;
 
@@ -179,15 +182,23 @@ function* draw(
   const planes = given.marks.flatMap((mark) => ('mark' in mark && mark.kind !== 'curve' ? [mark] : []));
   let fields: ReadonlyMap<GivenMark, FieldMark> = new Map();
   for (const pixels of planes.length === 0 ? [] : GRIDS) {
-    const size = (length: number): number => Math.min(MOST_POINTS, Math.max(9, Math.ceil(length / pixels) + 1));
-    const made = yield* grids(planes, functions, x, y, size(request.width), size(request.height));
+    const began = workingTime();
+    const made = yield* grids(planes, functions, x, y, columns(pixels, request.width), columns(pixels, request.height));
     if (functions.isLate && fields.size > 0) break;
     fields = made;
     if (functions.isLate) break;
+    const finer = GRIDS.find((other) => other < pixels);
+    const points = (of: number): number => columns(of, request.width) * columns(of, request.height);
+    const isSlow = finer && (workingTime() - began) * points(finer) > SOON * points(pixels);
     // An answer gives its arrays away.
-    if (pixels !== GRIDS.at(-1)) answer({ state: 'partial', picture: structuredClone(picture(fields)) });
+    if (isSlow) answer({ state: 'partial', picture: structuredClone(picture(fields)) });
   }
   answer({ state: isBetterComing() ? 'partial' : 'ok', picture: picture(fields) });
+}
+
+/** The number of points of a grid along an axis. */
+function columns(pixels: number, length: number): number {
+  return Math.min(MOST_POINTS, Math.max(9, Math.ceil(length / pixels) + 1));
 }
 
 function* curvesOn(

@@ -1,6 +1,6 @@
-import { arrow, dot, plot, rect, ruleX, ruleY, text, type Markish } from '@observablehq/plot';
+import { arrow, dot, plot, rect, ruleX, ruleY, text, type Markish, type RenderFunction } from '@observablehq/plot';
 import type { SymbolType } from 'd3-shape';
-import type { BarsMark, CurveMark, DrawnMark, Picture, PlacesMark } from '../../../protocol/picture';
+import type { BarsMark, CurveMark, DrawnMark, FieldMark, Picture, PlacesMark } from '../../../protocol/picture';
 import { showNumber } from '../../kit/format';
 import { planeFrame } from '../plane/frame';
 import type { PlaneView } from '../plane/plane';
@@ -31,21 +31,94 @@ export interface PictureDrawing {
   readonly colours: PictureColours;
 }
 
-/** Whether two drawings are the same: where all marks are painted, only the axes are drawn. */
-export function isDrawnAlike(a: PictureDrawing, b: PictureDrawing): boolean {
-  const areSame = a.picture.marks === b.picture.marks && a.colours === b.colours;
-  return (areSame || [a, b].every(({ picture }) => picture.marks.every(isPainted))) && axesOf(a) === axesOf(b);
+/** Identifies where the items of a mark lie in a drawing, and their colours, symbols and dashes. */
+export function placingOf({ picture: { xLog, yLog }, view, size, colours }: PictureDrawing): string {
+  return JSON.stringify([view, size, xLog, yLog, colours.scheme, colours.legend]);
 }
 
-function axesOf({ picture, view, size, colours }: PictureDrawing): string {
-  const { marks, xLabel, yLabel, xLog, yLog } = picture;
+function axesOf({ picture: { marks, xLabel, yLabel } }: PictureDrawing): string {
   const rows = marks.find((mark) => mark.kind === 'heatmap')?.rows;
-  const hasGrid = !marks.some(isPlane);
-  return JSON.stringify([view, size, colours.scheme, xLabel, yLabel, xLog, yLog, rows, hasGrid]);
+  const labels = marks.find((mark) => mark.kind === 'bars')?.labels;
+  return JSON.stringify([xLabel, yLabel, rows, labels, !marks.some(isPlane)]);
 }
+
+/** Returns the indices of the drawn marks that differ; undefined where all must be drawn anew, with the axes. */
+export function changedMarks(before: PictureDrawing, now: PictureDrawing): readonly number[] | undefined {
+  const [last, next] = [before.picture.marks, now.picture.marks];
+  const areAlike =
+    last.length === next.length &&
+    next.every((mark, i) => last[i]?.kind === mark.kind && isPainted(last[i]) === isPainted(mark)) &&
+    placingOf(before) === placingOf(now) &&
+    axesOf(before) === axesOf(now);
+  return areAlike ? next.flatMap((mark, i) => (mark === last[i] || isPainted(mark) ? [] : [i])) : undefined;
+}
+
+/**
+ * Returns a function that draws the axes of a picture and the marks that are not painted: only those that have changed, where
+ * the axes stay.
+ */
+export function pictureDrawer(): (box: Element, drawing: PictureDrawing) => void {
+  let last: PictureDrawing | undefined;
+  let layers: Layers = new Map();
+  return (box, drawing) => {
+    const changed = last && changedMarks(last, drawing);
+    last = drawing;
+    if (changed?.every((index) => layers.has(index)) !== true) {
+      layers = new Map();
+      box.replaceChildren(drawnPicture(drawing, layers));
+      return;
+    }
+    for (const index of changed) {
+      const [first, ...others] = layers.get(index) ?? [];
+      const made = layerOf(drawing, index);
+      if (made.length > 0) layers.set(index, made);
+      else layers.delete(index);
+      first?.replaceWith(...made);
+      for (const other of others) other.remove();
+    }
+  };
+}
+
+/** The elements of each mark that has some, by its index. */
+type Layers = Map<number, readonly Element[]>;
 
 /** Returns a drawing of the axes and of the marks that are not painted. */
-export function drawnPicture({ picture, view, size, colours }: PictureDrawing): SVGSVGElement {
+function drawnPicture(drawing: PictureDrawing, layers: Layers): SVGSVGElement {
+  const { picture, size } = drawing;
+  const frame = planeFrame(size);
+  const svg = plotted(drawing, [...picture.marks.keys()], layers);
+  const lines = document.createElementNS(NAMESPACE, 'svg');
+  for (const [name, value] of Object.entries(frame)) lines.setAttribute(name, String(value));
+  lines.setAttribute('viewBox', `${frame.x} ${frame.y} ${frame.width} ${frame.height}`);
+  picture.marks.forEach((mark, index) => {
+    if (!isContour(mark)) return;
+    const layer = contourLines(drawing, mark);
+    lines.append(layer);
+    layers.set(index, [layer]);
+  });
+  // Below what is drawn on a plane, and above what is painted of it.
+  svg.insertBefore(lines, svg.firstChild);
+  return svg;
+}
+
+/** Returns the elements of one mark. */
+function layerOf(drawing: PictureDrawing, index: number): readonly Element[] {
+  const mark = drawing.picture.marks[index];
+  if (mark === undefined) return [];
+  if (isContour(mark)) return [contourLines(drawing, mark)];
+  if (mark.kind === 'line' || mark.kind === 'curve') {
+    const { view, picture, size, colours } = drawing;
+    return [strokedLine(mark, colours, pictureScales(view, picture, size))];
+  }
+  return [...plotted(drawing, [index]).children];
+}
+
+/** Plots marks by their indices: with the axes where `layers` is given, which takes their elements, else alone. */
+function plotted(
+  { picture, view, size, colours }: PictureDrawing,
+  indices: readonly number[],
+  layers?: Layers,
+): SVGSVGElement {
   const { token } = colours;
   const frame = planeFrame(size);
   const { x, y } = rangesOf(view, picture);
@@ -53,7 +126,10 @@ export function drawnPicture({ picture, view, size, colours }: PictureDrawing): 
   const matrix = picture.marks.find((mark) => mark.kind === 'heatmap');
   const base = picture.yLog ? y[0] : 0;
   const scales = pictureScales(view, picture, size);
-  const axis = { line: false, labelArrow: 'none', labelAnchor: 'center', tickSize: 4 } as const;
+  const axis =
+    layers === undefined
+      ? { axis: null }
+      : ({ line: false, labelArrow: 'none', labelAnchor: 'center', tickSize: 4 } as const);
   const drawn = plot({
     ...{ width: size.width, height: size.height, className: 'picture-drawing' },
     ...{ marginLeft: frame.x, marginTop: frame.y },
@@ -71,29 +147,37 @@ export function drawnPicture({ picture, view, size, colours }: PictureDrawing): 
       ...{ type: picture.yLog ? 'log' : 'linear', domain: y, label: axisLabel(picture.yLabel, frame.height) },
       ...ticksFor(y, picture.yLog, frame.height / 48, matrix && ((at) => rowOf(matrix.rows, at))),
     },
-    grid: !picture.marks.some(isPlane),
-    marks: picture.marks.flatMap((mark) => (isPainted(mark) ? [] : markish(mark, base, colours, scales))),
+    grid: layers !== undefined && !picture.marks.some(isPlane),
+    marks: indices.flatMap((index) => {
+      const mark = picture.marks[index];
+      if (mark === undefined || isPainted(mark)) return [];
+      return markish(mark, base, colours, scales, (element) => {
+        if (element !== null) layers?.set(index, [...(layers.get(index) ?? []), element]);
+        return element;
+      });
+    }),
   });
   const svg = drawn instanceof SVGSVGElement ? drawn : document.createElementNS(NAMESPACE, 'svg');
   // An exported page's policy allows no style sheet but its own; picture.css says what this one does.
   for (const style of svg.querySelectorAll('style')) style.remove();
-  const lines = document.createElementNS(NAMESPACE, 'svg');
-  for (const [name, value] of Object.entries(frame)) lines.setAttribute(name, String(value));
-  lines.setAttribute('viewBox', `${frame.x} ${frame.y} ${frame.width} ${frame.height}`);
-  for (const mark of picture.marks) {
-    if (mark.kind !== 'contours' && mark.kind !== 'boundary') continue;
-    for (const { path } of contourPaths(mark, scales, picture)) {
-      const line = document.createElementNS(NAMESPACE, 'path');
-      line.setAttribute('d', path);
-      line.setAttribute('fill', 'none');
-      line.setAttribute('stroke', String(colours.ofItems(mark)));
-      line.setAttribute('stroke-width', mark.kind === 'boundary' ? '2.25' : '1');
-      lines.append(line);
-    }
-  }
-  // Below what is drawn on a plane, and above what is painted of it.
-  svg.insertBefore(lines, svg.firstChild);
   return svg;
+}
+
+function isContour(mark: DrawnMark): mark is FieldMark {
+  return mark.kind === 'contours' || mark.kind === 'boundary';
+}
+
+function contourLines({ picture, view, size, colours }: PictureDrawing, mark: FieldMark): SVGElement {
+  const group = document.createElementNS(NAMESPACE, 'g');
+  for (const { path } of contourPaths(mark, pictureScales(view, picture, size), picture)) {
+    const line = document.createElementNS(NAMESPACE, 'path');
+    line.setAttribute('d', path);
+    line.setAttribute('fill', 'none');
+    line.setAttribute('stroke', String(colours.ofItems(mark)));
+    line.setAttribute('stroke-width', mark.kind === 'boundary' ? '2.25' : '1');
+    group.append(line);
+  }
+  return group;
 }
 
 /** Draws a line without Plot's, whose pixels are numbers that a browser cannot draw where a value is far outside. */
@@ -171,29 +255,44 @@ function rowOf(rows: number, at: number): string | undefined {
   return at >= 0 && at < rows ? String(rows - 1 - at) : undefined;
 }
 
-function markish(mark: DrawnMark, base: number, colours: PictureColours, scales: PictureScales): readonly Markish[] {
+/** Returns a mark as Plot takes it; `take` is called with each of its elements. */
+function markish(
+  mark: DrawnMark,
+  base: number,
+  colours: PictureColours,
+  scales: PictureScales,
+  take: <Made extends SVGElement | null>(element: Made) => Made,
+): readonly Markish[] {
   const colour = colours.ofItems(mark);
   const paint = typeof colour === 'string' ? colour : [...colour];
-  const clip = true;
+  const render: RenderFunction = (index, own, values, dimensions, context, next) =>
+    take(next?.(index, own, values, dimensions, context) ?? null);
+  const plain = { clip: true, render } as const;
   switch (mark.kind) {
     case 'points':
       return parted(mark, colours).map(({ items, symbol }) =>
         dot(items, {
-          ...{ x: (i: number) => mark.xs[i], y: (i: number) => mark.ys[i], r: radiusOf(mark.xs.length), symbol, clip },
+          ...{
+            x: (i: number) => mark.xs[i],
+            y: (i: number) => mark.ys[i],
+            r: radiusOf(mark.xs.length),
+            symbol,
+            ...plain,
+          },
           fill: typeof colour === 'string' ? colour : (i: number) => colour[i],
           ...{ stroke: colours.token('paper-raised'), strokeWidth: 1 },
         }),
       );
     case 'line':
     case 'curve':
-      return [() => strokedLine(mark, colours, scales)];
+      return [() => take(strokedLine(mark, colours, scales))];
     case 'arrows': {
       const ends = (from: Float64Array, by: Float64Array): Float64Array => from.map((start, i) => start + (by[i] ?? 0));
       return [
         arrow(
           { length: mark.xs.length },
           {
-            ...{ x1: mark.xs, y1: mark.ys, x2: ends(mark.xs, mark.dxs), y2: ends(mark.ys, mark.dys), clip },
+            ...{ x1: mark.xs, y1: mark.ys, x2: ends(mark.xs, mark.dxs), y2: ends(mark.ys, mark.dys), ...plain },
             ...{ stroke: paint, strokeWidth: 1.75, headLength: 7 },
           },
         ),
@@ -204,7 +303,7 @@ function markish(mark: DrawnMark, base: number, colours: PictureColours, scales:
         rect(
           { length: mark.counts.length },
           {
-            ...{ x1: mark.edges.slice(0, -1), x2: mark.edges.slice(1), y1: () => base, y2: mark.counts, clip },
+            ...{ x1: mark.edges.slice(0, -1), x2: mark.edges.slice(1), y1: () => base, y2: mark.counts, ...plain },
             ...{ fill: paint, insetLeft: 0.5, insetRight: 0.5 },
           },
         ),
@@ -216,7 +315,7 @@ function markish(mark: DrawnMark, base: number, colours: PictureColours, scales:
           {
             x1: mark.heights.map((_, i) => i - 0.4),
             x2: mark.heights.map((_, i) => i + 0.4),
-            ...{ y1: () => base, y2: mark.heights, fill: paint, clip },
+            ...{ y1: () => base, y2: mark.heights, fill: paint, ...plain },
           },
         ),
       ];
@@ -225,15 +324,15 @@ function markish(mark: DrawnMark, base: number, colours: PictureColours, scales:
         text(
           { length: mark.xs.length },
           {
-            ...{ x: mark.xs, y: mark.ys, text: mark.texts.map((each) => brief(each)), fill: paint, clip },
+            ...{ x: mark.xs, y: mark.ys, text: mark.texts.map((each) => brief(each)), fill: paint, ...plain },
             ...{ stroke: colours.token('paper-raised'), strokeWidth: 3, fontSize: 13 },
           },
         ),
       ];
     case 'horizontal':
-      return [ruleY([mark.at], { stroke: paint, strokeDasharray: '4 4', clip })];
+      return [ruleY([mark.at], { stroke: paint, strokeDasharray: '4 4', ...plain })];
     case 'vertical':
-      return [ruleX([mark.at], { stroke: paint, strokeDasharray: '4 4', clip })];
+      return [ruleX([mark.at], { stroke: paint, strokeDasharray: '4 4', ...plain })];
     case 'field':
     case 'heatmap':
     case 'contours':

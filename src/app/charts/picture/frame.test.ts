@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pictureScales, rangesOf, squaredView, valueAt, viewOf } from './frame';
+import { pictureScales, rangesOf, squaredView, steadyHome, valueAt, viewOf } from './frame';
 
 const SIZE = { width: 676, height: 448 };
 const LINEAR = { xLog: false, yLog: false };
@@ -49,4 +49,14 @@ test('a square view has units of one length, and all of the given view', () => {
 test('a share of a logarithmic range is a share of its powers', () => {
   expect(valueAt([1, 100], true, 0.5)).toBeCloseTo(10);
   expect(valueAt([1, 100], false, 0.5)).toBe(50.5);
+});
+
+test('the upright range of a picture that moves grows, by a little more than it must, and is given up when it is far too long', () => {
+  const before = { x: [0, 10], y: [0, 10] } as const;
+  expect(steadyHome(before, { x: [0, 10], y: [4, 9] })).toBe(before);
+  expect(steadyHome(before, { x: [0, 10], y: [-1, 9] })).toEqual({ x: [0, 10], y: [-1.2, 10] });
+  expect(steadyHome(before, { x: [0, 10], y: [1, 12] })).toEqual({ x: [0, 10], y: [0, 12.22] });
+  expect(steadyHome(before, { x: [0, 5], y: [1, 9] })).toEqual({ x: [0, 5], y: [0, 10] });
+  const small = { x: [0, 10], y: [4, 5] } as const;
+  expect(steadyHome(before, small)).toBe(small);
 });

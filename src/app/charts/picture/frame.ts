@@ -40,6 +40,23 @@ export function rangesOf({ x, y }: PlaneView, { xLog, yLog }: Axes): { readonly 
   return { x: values(x, xLog), y: values(y, yLog) };
 }
 
+/** As a share of what is drawn: a range grows by so much more than it must. */
+const AHEAD = 0.02;
+/** A range is given up that is this many times as long as it must be. */
+const TOO_LONG = 3;
+
+/** Returns ranges that show all of a picture, upright no less than before: what follows a slider changes in each frame. */
+export function steadyHome(before: Picture['home'], home: Picture['home']): Picture['home'] {
+  const [[bottom, top], [low, high]] = [before.y, home.y];
+  const ahead = (high / 2 - low / 2) * 2 * AHEAD;
+  // A logarithmic axis has positive numbers only.
+  const below = low > 0 && low <= ahead ? low : low - ahead;
+  const y = [low < bottom ? below : bottom, high > top ? high + ahead : top] as const;
+  if (y[1] - y[0] > TOO_LONG * (high - low)) return home;
+  const isSame = [y[0] === bottom, y[1] === top, home.x[0] === before.x[0], home.x[1] === before.x[1]].every(Boolean);
+  return isSame ? before : { x: home.x, y };
+}
+
 /** Returns a view in which a unit is as long on both axes, around the given one. */
 export function squaredView({ x, y }: PlaneView, size: ChartSize): PlaneView {
   const { width, height } = planeFrame(size);

@@ -1,7 +1,7 @@
 import type { DrawnMark, FieldMark, HeatmapMark, PlacesMark } from '../../../protocol/picture';
 import { isPlane, type PictureColours, type ShadeScale, shadePixels } from './colours';
 import { denseImage } from './dense';
-import { isPainted, parted, type PictureDrawing, radiusOf } from './draw';
+import { isPainted, parted, type PictureDrawing, placingOf, radiusOf } from './draw';
 import { pictureScales, type PictureScales } from './frame';
 import { eachStretch } from './stretches';
 
@@ -10,12 +10,16 @@ export function picturePainter(): (canvas: HTMLCanvasElement, drawing: PictureDr
   // By the index of their mark. What a mark was drawn as is of use in the next frame.
   const planes = new Map<number, PlaneImage>();
   const points = new Map<number, DenseImage>();
-  return (canvas, { picture, view, size, colours }) => {
+  let last: PictureDrawing | undefined;
+  return (canvas, drawing) => {
+    const { picture, view, size, colours } = drawing;
     const ratio = window.devicePixelRatio || 1;
     const width = Math.max(1, Math.round(size.width * ratio));
     const height = Math.max(1, Math.round(size.height * ratio));
     // A canvas that is given a size gets new memory.
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+    else if (last !== undefined && isPaintedAlike(last, drawing)) return;
+    last = drawing;
     const context = canvas.getContext('2d');
     if (context === null) return;
     context.clearRect(0, 0, width, height);
@@ -36,6 +40,17 @@ export function picturePainter(): (canvas: HTMLCanvasElement, drawing: PictureDr
     });
     context.restore();
   };
+}
+
+/** Whether the same would be painted. */
+export function isPaintedAlike(before: PictureDrawing, now: PictureDrawing): boolean {
+  const painted = ({ picture }: PictureDrawing) => picture.marks.filter(isPainted);
+  const [last, next] = [painted(before), painted(now)];
+  return (
+    last.length === next.length &&
+    next.every((mark, i) => mark === last[i]) &&
+    (next.length === 0 || placingOf(before) === placingOf(now))
+  );
 }
 
 /** More points than this are written as pixels, and more than the smaller number are squares. */

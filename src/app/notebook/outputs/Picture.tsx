@@ -1,12 +1,13 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Picture as Drawn, PictureReply, PictureSourcesReply, WatchedPicture } from '../../../protocol/picture';
 import { coloursOf, type PictureColours } from '../../charts/picture/colours';
 import { pointAt } from '../../charts/picture/drag';
-import { drawnPicture, isDrawnAlike, type PictureDrawing } from '../../charts/picture/draw';
-import { pictureScales, rangesOf, squaredView, viewOf } from '../../charts/picture/frame';
+import { pictureDrawer, type PictureDrawing } from '../../charts/picture/draw';
+import { pictureScales, rangesOf, squaredView, steadyHome, viewOf } from '../../charts/picture/frame';
 import { type ItemPlace, itemNear } from '../../charts/picture/near';
 import { picturePainter } from '../../charts/picture/paint';
 import { brief, descriptionOf, itemOf } from '../../charts/picture/reading';
+import { sharedPicture } from '../../charts/picture/shared';
 import type { PlaneView } from '../../charts/plane/plane';
 import { planeFrame } from '../../charts/plane/frame';
 export { miniatureOf } from '../../charts/picture/miniature';
@@ -34,15 +35,44 @@ import './picture.css';
 interface Kept {
   readonly drawn: Drawn;
   readonly record: number | undefined;
+  /** The ranges to show at first, until the picture rests. */
+  readonly home: Drawn['home'];
+  readonly program: AskedProgram;
+  readonly since: number;
 }
 
 const ASKING: Asking<'picture', Kept | undefined> = {
   // The view rests before it is sampled anew; a program is followed at once.
   rest: (before, wanted) => (before === undefined || before.program !== wanted.program ? 0 : 90),
   patience: 200,
-  keep: (before, reply, { program }) =>
-    isDrawn(reply) ? { drawn: reply.picture, record: program.step?.record } : before,
+  keep: (before, reply, { program }) => (isDrawn(reply) ? keptOf(before, reply.picture, program) : before),
 };
+
+/** Milliseconds after which a picture rests. */
+const REST = 400;
+
+function keptOf(before: Kept | undefined, picture: Drawn, program: AskedProgram): Kept {
+  const drawn = sharedPicture(before?.drawn, picture);
+  const since = performance.now();
+  // A picture of another text has its own axes at once.
+  const isMoving = before?.program.cells === program.cells && since - before.since < REST && !drawn.square;
+  const home = isMoving ? steadyHome(before.home, drawn.home) : drawn.home;
+  return { drawn, record: program.step?.record, home, program, since };
+}
+
+/** Returns the ranges to show at first: while a picture follows a slider they only grow, so that its axes are still. */
+function useHome(newest: Kept | undefined): Drawn['home'] | undefined {
+  const [rested, setRested] = useState<Kept>();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setRested(newest);
+    }, REST);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [newest]);
+  return newest === rested ? newest?.drawn.home : newest?.home;
+}
 
 function isDrawn(reply: PictureReply | 'stopped'): reply is Extract<PictureReply, { readonly picture: Drawn }> {
   return reply !== 'stopped' && reply.state !== 'error';
@@ -57,7 +87,7 @@ interface PictureProps {
 }
 
 /** A picture, an output or of a `watch`: drawn, to be moved and zoomed, read by keys and saved. */
-export function Picture({ index = 0, watched, stale }: PictureProps) {
+export const Picture = memo(function Picture({ index = 0, watched, stale }: PictureProps) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box, { width: 640, height: 400 });
   const [moved, setMoved] = useState<PlaneView>();
@@ -67,10 +97,15 @@ export function Picture({ index = 0, watched, stale }: PictureProps) {
   const program = stale && !moves.isActive ? undefined : runnable;
   const [newest, setNewest] = useState<Kept>();
   const kept = newest?.drawn;
-  // One object as long as the picture is the same, which is drawn anew where the view changes.
-  const home = useMemo(() => kept && homeOf(kept, size), [kept, size]);
+  // One object as long as it is the same view, because the axes are drawn anew where the view changes.
+  const place = useHome(newest);
+  const [xLog, yLog, square] = [kept?.xLog === true, kept?.yLog === true, kept?.square === true];
+  const home = useMemo(() => place && homeOf(place, { xLog, yLog, square }, size), [place, xLog, yLog, square, size]);
+  const fit = useCallback(() => {
+    setMoved(undefined);
+  }, []);
   // The first question names no ranges, so that the program's own are shown; a square picture shows more of the plane.
-  const asked = moves.view ?? moved ?? (kept?.square === true ? home : undefined);
+  const asked = moves.view ?? moved ?? (square ? home : undefined);
   const ranges = asked && kept && rangesOf(asked, kept);
   const frame = planeFrame(size);
   const time = useDrawingTime(program);
@@ -130,9 +165,7 @@ export function Picture({ index = 0, watched, stale }: PictureProps) {
             size={size}
             view={view}
             onView={setMoved}
-            fit={() => {
-              setMoved(undefined);
-            }}
+            fit={fit}
             box={box}
           />
         )}
@@ -141,16 +174,11 @@ export function Picture({ index = 0, watched, stale }: PictureProps) {
         <Below
           picture={picture}
           colours={colours}
-          tables={movedTables(sources)}
+          sources={sources}
           box={box}
           view={view}
           onView={setMoved}
-          fit={
-            moved &&
-            (() => {
-              setMoved(undefined);
-            })
-          }
+          fit={moved && fit}
         />
       )}
       <DrawingState
@@ -161,7 +189,7 @@ export function Picture({ index = 0, watched, stale }: PictureProps) {
       />
     </figure>
   );
-}
+});
 
 /** Says which step is drawn. */
 function StepShown({
@@ -179,9 +207,13 @@ function StepShown({
   );
 }
 
-function homeOf(picture: Drawn, size: { readonly width: number; readonly height: number }): PlaneView {
-  const view = viewOf(picture.home, picture);
-  return picture.square ? squaredView(view, size) : view;
+function homeOf(
+  home: Drawn['home'],
+  axes: Pick<Drawn, 'xLog' | 'yLog' | 'square'>,
+  size: { readonly width: number; readonly height: number },
+): PlaneView {
+  const view = viewOf(home, axes);
+  return axes.square ? squaredView(view, size) : view;
 }
 
 /** Sizes are asked for in steps, so that a window that is resized does not ask at each pixel. */
@@ -197,20 +229,20 @@ interface DrawingProps extends PictureDrawing {
   readonly box: React.RefObject<HTMLDivElement | null>;
 }
 
-function Drawing({ picture, colours, sources, moves, size, view, onView, fit, box }: DrawingProps) {
+/** Rendered again only where what it draws has changed: the picture is told of every change of the program. */
+const Drawing = memo(function Drawing(props: DrawingProps) {
+  const { picture, colours, sources, moves, size, view, onView, fit, box } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawing = useRef<HTMLDivElement>(null);
-  const drawn = useRef<PictureDrawing>(undefined);
   const [paint] = useState(picturePainter);
+  const [draw] = useState(pictureDrawer);
   const [hovered, hover] = useState<ItemPlace>();
   // Before the browser paints, so that the canvas and the axes show one view.
   useLayoutEffect(() => {
     const next = { picture, view, size, colours };
     if (canvas.current !== null) paint(canvas.current, next);
-    if (drawn.current === undefined || !isDrawnAlike(drawn.current, next))
-      drawing.current?.replaceChildren(drawnPicture(next));
-    drawn.current = next;
-  }, [paint, picture, view, size, colours]);
+    if (drawing.current !== null) draw(drawing.current, next);
+  }, [paint, draw, picture, view, size, colours]);
   const scales = pictureScales(view, picture, size);
   const movableAt = (place: ItemPlace | undefined) => place && movablePoint(picture, sources, place);
   const gestures = usePlaneGestures({
@@ -259,7 +291,7 @@ function Drawing({ picture, colours, sources, moves, size, view, onView, fit, bo
       ))}
     </div>
   );
-}
+});
 
 const SOURCES: Asking<'pictureSources'> = { seconds: 1, rest: (before) => (before === undefined ? 0 : 150) };
 /** Points can be moved up to this number; among more, a reader could not tell one from its neighbours. */
@@ -290,8 +322,7 @@ function useColours(picture: Drawn | undefined): PictureColours {
 interface BelowProps {
   readonly picture: Drawn;
   readonly colours: PictureColours;
-  /** The names of the tables whose numbers are points of the picture. */
-  readonly tables: readonly string[];
+  readonly sources: PictureSourcesReply;
   readonly box: React.RefObject<HTMLDivElement | null>;
   readonly view: PlaneView;
   readonly onView: (view: PlaneView) => void;
@@ -299,7 +330,9 @@ interface BelowProps {
 }
 
 /** The legend, the buttons, what cannot be drawn, and the picture in words. */
-function Below({ picture, colours, tables, box, view, onView, fit }: BelowProps) {
+const Below = memo(function Below({ picture, colours, sources, box, view, onView, fit }: BelowProps) {
+  /** The names of the tables whose numbers are points of the picture. */
+  const tables = movedTables(sources);
   const name = picture.title ?? 'picture';
   return (
     <>
@@ -362,4 +395,4 @@ function Below({ picture, colours, tables, box, view, onView, fit }: BelowProps)
       <PictureTable picture={picture} />
     </>
   );
-}
+});

@@ -3,8 +3,8 @@ import type { AskedProgram } from '../shared/use-program';
 import { useQuestion } from '../shared/use-question';
 import type { Step } from '../../store/shown-step';
 
-/** The program is run up to the step, so the pointer must rest first. */
-const ASKING = { rest: 120 };
+/** The program is run up to the step, which may take a while; the pointer must rest first. */
+const ASKING = { seconds: 10, rest: 120 };
 
 export interface MomentView {
   /** The reply about the step, or about an earlier step of this program while a newer one is computed. */
