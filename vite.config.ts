@@ -162,6 +162,29 @@ const serviceWorker = VitePWA({
   },
 });
 
+/** The scripts that the page loads first. */
+const initial = new Set<string>();
+
+/** Finds the scripts that the page loads first, which need not be named as what other parts load. */
+function initialScripts(): Plugin {
+  return {
+    name: 'initial-scripts',
+    apply: 'build',
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        const add = (file: string): void => {
+          const chunk = bundle[file];
+          if (chunk?.type !== 'chunk' || initial.has(file)) return;
+          initial.add(file);
+          chunk.imports.forEach(add);
+        };
+        for (const [file, chunk] of Object.entries(bundle)) if (chunk.type === 'chunk' && chunk.isEntry) add(file);
+      },
+    },
+  };
+}
+
 const HASHED_SCRIPT = 'assets/[name]-[hash:7].js';
 
 export default defineConfig({
@@ -170,6 +193,7 @@ export default defineConfig({
     react(),
     policyMeta(),
     opening(),
+    initialScripts(),
     offlineParts(),
     withoutUnusedMonaco(),
     withoutUnusedPlot(),
@@ -181,7 +205,11 @@ export default defineConfig({
     // These are the first versions with light-dark(): if lowered, a token would have the colour of the current scheme
     // alone (`theme.ts`).
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    modulePreload: { polyfill: false }, // these versions preload modules
+    modulePreload: {
+      polyfill: false, // these versions preload modules
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !initial.has(file)) : files,
+    },
     assetsInlineLimit: 0, // no data: fonts, so `font-src 'self'` is enough
     chunkSizeWarningLimit: 4000,
     reportCompressedSize: false,
