@@ -91,14 +91,17 @@ test.describe('a part that does not load', () => {
     await expect(editorOf(page)).toHaveAttribute('data-ready', 'true');
   });
 
-  test('an example that cannot be fetched says so @long', async ({ page }) => {
-    await openPage(page);
-    await withhold(page, '**/notebooks/*.md');
-    await page.evaluate(() => {
-      location.hash = '#e=newton-square-root';
-    });
+  test('an example that cannot be fetched says so, and the open notebook stays', async ({ page }) => {
+    await openPage(page, '#e=chain-rule&screen=7');
+    const letThrough = await withhold(page, '**/notebooks/*.md');
+    const next = page.locator('.lesson-next');
+    await next.click();
     await expect(notices(page)).toContainText('A part of the page did not load');
-    await expect(resultValue(page)).toHaveText('1');
+    await expect(page).toHaveTitle(/The chain rule is a graph/);
+    await expect(page).toHaveURL(/#e=chain-rule&screen=7$/);
+    await letThrough();
+    await next.click();
+    await expect(page).toHaveTitle(/The dot product and its derivative/);
   });
 
   test('without its fonts and style of formulas the page works @long', async ({ page }) => {
@@ -333,6 +336,28 @@ test.describe('offline visits', () => {
     await expect(resultValue(page)).toHaveText('42');
     await expect(notices(page)).toBeEmpty();
   });
+});
+
+test('a page that is served without HTTPS works and saves', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const [of, name] of [
+      [Crypto.prototype, 'randomUUID'],
+      [Crypto.prototype, 'subtle'],
+      [Navigator.prototype, 'clipboard'],
+      [Navigator.prototype, 'serviceWorker'],
+      [Navigator.prototype, 'storage'],
+      [Navigator.prototype, 'locks'],
+      [globalThis, 'caches'],
+    ] as const)
+      Reflect.deleteProperty(of, name);
+  });
+  await openPage(page);
+  await setProgram(page, '6 * 7');
+  await expect(resultValue(page)).toHaveText('42');
+  await expectSaved(page, '6 * 7');
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Copying was blocked by the browser');
 });
 
 test('a link whose state is of a later version or out of range opens its notebook @long', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { encodeLink } from '../src/notebook/link';
+import { PANELS } from './panel-names';
 import { editorOf, emulateMedium, expect, openPage, openTab, panel, setProgram, strip, test } from './fixtures';
 
 /* What went wrong for readers in their first hour with the page. */
@@ -45,6 +46,10 @@ test('a presentation begins with the cell that the reader scrolled to', async ({
     await expect(strip(page)).toContainText('cell 4', { timeout: 700 });
   }).toPass();
   await page.getByRole('button', { name: 'Present' }).click();
+  // Cells above that grow later push the cell out of view, as this does.
+  await cell(page, 1).evaluate((first) => {
+    first.scrollIntoView();
+  });
   await page.waitForTimeout(1500);
   await expect(strip(page)).toContainText('cell 4');
   await expect(cell(page, 4)).toBeInViewport();
@@ -60,6 +65,40 @@ test('the tools of a cell are not there in a presentation', async ({ page }) => 
   await cell(page, 1).locator('.view-lines').hover();
   await expect(cell(page, 1).locator('.cell-tools')).toBeVisible();
 });
+
+test('a presentation enlarges the values and labels of every panel', async ({ page }) => {
+  test.slow();
+  const text = 'input x : real = 2 in -4 .. 4\ninput n : int = 3 in 1 .. 5\n\nwatch "loss" (x * x + sin x * toReal n)';
+  await openPage(page, await encodeLink(code(text)));
+  await page.getByRole('button', { name: 'Present' }).click();
+  for (const name of ['Graph', ...PANELS]) {
+    const tab = page.getByRole('tablist', { name: 'Panels' }).getByRole('tab', { name, exact: true });
+    await tab.click();
+    const shown = page.getByRole('tabpanel').filter({ visible: true }).first();
+    await expect(
+      shown
+        .locator(
+          '.trace-value, .jets-value, .chart-tick, .delta-label, .number, .typeset, .comb-label, .code-line, .growth-slope',
+        )
+        .first(),
+    ).toBeVisible();
+    expect.soft(await shown.evaluate(smallTexts), name).toEqual([]);
+  }
+});
+
+/** The texts under 15 px, where the page has 20: 12 px of 16. Indices, and what the reader can zoom, are left out. */
+function smallTexts(shown: Element): readonly string[] {
+  const walker = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
+  const small: string[] = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const parent = node.parentElement ?? shown;
+    if (parent.closest('sub, .comb-drawing, .visually-hidden') !== null || node.textContent?.trim() === '') continue;
+    const { a, b } = parent instanceof SVGGraphicsElement ? (parent.getScreenCTM() ?? { a: 1, b: 0 }) : { a: 1, b: 0 };
+    const size = parseFloat(getComputedStyle(parent).fontSize) * Math.hypot(a, b);
+    if (size < 14.8) small.push(`${size} px: ${node.textContent}`);
+  }
+  return small;
+}
 
 test('a file opens at its first cell, with the panels there', async ({ page }) => {
   await openPage(page, await encodeLink(LESSON));

@@ -197,6 +197,38 @@ test('with full storage the answers last as long as the page, which says so', as
   await expect(warm.getByRole('status', { name: 'Your answer' })).toHaveText('✓ rightYou 6');
 });
 
+test('answers that the browser does not give back last as long as the page, which says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.getItem = () => {
+      throw new DOMException('refused', 'SecurityError');
+    };
+  });
+  await openPage(page, await encodeLink(LESSON));
+  const warm = prompt(page, 'two and four');
+  await warm.getByLabel('Your answer').fill('6');
+  await page.keyboard.press('Enter');
+  await expect(warm.getByRole('status', { name: 'Your answer' })).toHaveText('✓ rightYou 6');
+  await expect(notices(page)).toContainText('This browser blocks storage, so your answers are lost');
+});
+
+test('with full storage a stored answer can still be taken back', async ({ page }) => {
+  await openPage(page, await encodeLink(LESSON));
+  const warm = prompt(page, 'two and four');
+  await warm.getByLabel('Your answer').fill('7');
+  await page.keyboard.press('Enter');
+  const answer = warm.getByRole('status', { name: 'Your answer' });
+  await expect(answer).toContainText('You 7');
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await warm.getByRole('button', { name: 'Answer again' }).click();
+  await warm.getByLabel('Your answer').fill('6');
+  await page.keyboard.press('Enter');
+  await expect(answer).toHaveText('✓ rightYou 6');
+});
+
 test('paper shows what a prediction covers, and the solution', async ({ page }) => {
   await openPage(page, await encodeLink(LESSON));
   await expect(cell(page, 2).getByText(COVERED)).toBeVisible();

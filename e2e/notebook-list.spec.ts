@@ -25,6 +25,18 @@ test('built-in notebooks are listed with their first picture, or the beginning o
   await expect(rowOf(list, 'A tour of the language').locator('.thumbnail')).toContainText('let double x = 2 * x');
 });
 
+test('a search shows the paragraph that it found, beside the picture, without marks of Markdown', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page);
+  const list = await openList(page);
+  await list.getByRole('searchbox').fill('moves along a curve');
+  const found = rowOf(list, 'Triple numbers').locator('.found-line');
+  await expect(found).toHaveText(/^★★ Curvature\. A point moves along a curve in the plane\. Its curvature is/);
+  const [picture, line] = [rowOf(list, 'Triple numbers').locator('.thumbnail'), found];
+  const [left, right] = [await picture.boundingBox(), await line.boundingBox()];
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0);
+});
+
 test('without the thumbnails the list is as useful', async ({ page }) => {
   await page.route('**/thumbnails.json', (route) => route.fulfill({ body: 'nothing' }));
   await openPage(page);

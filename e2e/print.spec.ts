@@ -140,6 +140,9 @@ test('print waits for the panels that cells ask for, and has each below its cell
   await expect(below.nth(1).getByRole('heading', { level: 2 })).toHaveText(['Delta graph', 'Trace', 'Steps']);
   expect((await boxOf(below.nth(1).locator('.delta-svg'))).height).toBeGreaterThan(300);
   await expect(below.nth(1)).toContainText('holds');
+  // A graph of a few nodes is not blown up to the width of the sheet.
+  const node = await boxOf(below.nth(1).locator('.delta-primal').first());
+  expect(node.height).toBeLessThan(27);
   // In reading order, and nothing twice.
   const order = await page.evaluate(() =>
     [...document.querySelectorAll('.notebook > .cell, .printed-panels')].map(

@@ -81,3 +81,16 @@ test('a wide table scrolls in its text, and leaves the page as wide as a phone',
   await page.setViewportSize({ width: 1900, height: 844 });
   await expect(table).not.toHaveAttribute('tabindex');
 });
+
+test('words and titles of any length break, and leave the page as wide as the screen', async ({ page }) => {
+  const word = 'W'.repeat(2_000);
+  const all = `# ${word}\n\n${word} **${word}** \`${word}\`\n\n- ${word}\n\n> ${word}\n\n`;
+  const choice = `\`\`\`predict id=p kind=choice answer=1\n${word}\n\n- ${word}\n- b\n\`\`\`\n\n`;
+  await openPage(page, await encodeLink(`---\ntitle: ${word}\n---\n${CODE}\n${all}${choice}${CODE}`));
+  for (const width of [1440, 800, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoOverflow(page);
+    const column = page.locator('.notebook');
+    await expect.poll(() => column.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  }
+});

@@ -54,8 +54,10 @@ export function exerciseFaults({ exercises, texts }: Source, budget: Budget): Ex
     if (checks === undefined) return [];
     const request = { ...exercise, exercise: id, cells: cellsUpTo(texts, cell), budget: likeThePage(budget) };
     const span = { cell, start: 0, end: 0 };
-    return drain(faultsOf(load, request)).map(({ message, hint }) =>
-      error('exercise', span, `exercise \`${id}\`: ${message}`, { hint }),
+    return drain(faultsOf(load, request)).map(({ message, hint, block }) =>
+      error('exercise', span, `exercise \`${id}\`: ${message}`, {
+        hint: block === undefined ? hint : `${hint}: \`\`\`${block}`,
+      }),
     );
   });
   return { faults, unchecked: exercises.flatMap(({ id, checks }) => (checks === undefined ? [id] : [])) };

@@ -25,6 +25,8 @@ export interface ValidityRequest extends ExerciseRequest {
 export interface ExerciseFault {
   readonly message: string;
   readonly hint: string;
+  /** The info string of the block that is missing, for authors who write the Markdown. */
+  readonly block?: string;
 }
 
 export type ExerciseReply = (

@@ -65,6 +65,13 @@ describe('an editor', () => {
     const names = service.completions({ revision: 1, cells, at: end })?.items.map(({ name }) => name);
     expect(names).toEqual(['kind', 'length']);
   });
+
+  test('completes the fields of its rows in a function over it', () => {
+    const cells = [TABLE, 'map (fun p -> p.) iris'];
+    const at = { cell: 1, start: 16, end: 16 };
+    const items = service.completions({ revision: 1, cells, at })?.items ?? [];
+    expect(items.map(({ name }) => name)).toEqual(['kind', 'length']);
+  });
 });
 
 describe('the numeric columns of a table', () => {

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { typeScale } from './type-scale';
 import './windowed-list.css';
 
 interface WindowedListProps {
   readonly label: string;
   readonly count: number;
-  /** CSS pixels. All rows have the same height. */
+  /** CSS pixels at the ordinary type size. All rows have the same height. */
   readonly rowHeight: number;
   readonly children: (index: number) => ReactNode;
   readonly isLit?: (index: number) => boolean;
@@ -32,8 +33,9 @@ export function WindowedList(props: WindowedListProps) {
     const element = box.current;
     if (element === null) return;
     const measure = (): void => {
-      const from = Math.max(0, Math.floor(element.scrollTop / rowHeight) - SPARE);
-      const to = Math.ceil((element.scrollTop + element.clientHeight) / rowHeight) + SPARE;
+      const row = rowHeight * typeScale();
+      const from = Math.max(0, Math.floor(element.scrollTop / row) - SPARE);
+      const to = Math.ceil((element.scrollTop + element.clientHeight) / row) + SPARE;
       setRange((before) => (before.from === from && before.to === to ? before : { from, to }));
     };
     measure();
@@ -53,21 +55,30 @@ export function WindowedList(props: WindowedListProps) {
   const bring = (index: number): void => {
     const element = box.current;
     if (element === null) return;
-    const top = index * rowHeight;
+    const row = rowHeight * typeScale();
+    const top = index * row;
     if (top < element.scrollTop) element.scrollTop = top;
-    else if (top + rowHeight > element.scrollTop + element.clientHeight)
-      element.scrollTop = top + rowHeight - element.clientHeight;
+    else if (top + row > element.scrollTop + element.clientHeight) element.scrollTop = top + row - element.clientHeight;
   };
   useEffect(() => {
-    const element = box.current;
-    if (element === null || show === undefined) return;
-    const top = show * rowHeight;
-    if (top < element.scrollTop || top + rowHeight > element.scrollTop + element.clientHeight)
-      element.scrollTop = top - element.clientHeight / 3;
+    if (show === undefined) return;
+    // To read where the list is, the browser lays out the page: it does so before a frame anyway.
+    const frame = requestAnimationFrame(() => {
+      const element = box.current;
+      if (element === null) return;
+      const row = rowHeight * typeScale();
+      const top = show * row;
+      if (top < element.scrollTop || top + row > element.scrollTop + element.clientHeight)
+        element.scrollTop = top - element.clientHeight / 3;
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+    };
   }, [show, rowHeight]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? rowHeight) / rowHeight) - 1);
+    const row = rowHeight * typeScale();
+    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? row) / row) - 1);
     const next = moved(event.key, active, page, count);
     if (next !== undefined) {
       event.preventDefault();
@@ -90,7 +101,7 @@ export function WindowedList(props: WindowedListProps) {
         aria-setsize={count}
         aria-posinset={index + 1}
         className={`windowed-row${lit ? ' lit' : ''}${index === active ? ' active' : ''}`}
-        style={{ top: index * rowHeight, height: rowHeight }}
+        style={{ top: rems(index * rowHeight), height: rems(rowHeight) }}
         onPointerEnter={() => {
           onPoint?.(index, false);
         }}
@@ -120,11 +131,15 @@ export function WindowedList(props: WindowedListProps) {
         onPoint?.(undefined, false);
       }}
     >
-      <div role="presentation" style={{ height: count * rowHeight, position: 'relative' }}>
+      <div role="presentation" style={{ height: rems(count * rowHeight), position: 'relative' }}>
         {rows}
       </div>
     </div>
   );
+}
+
+function rems(pixels: number): string {
+  return `${pixels / 16}rem`;
 }
 
 function moved(key: string, active: number, page: number, count: number): number | undefined {

@@ -1,5 +1,5 @@
 import type { CodeCell } from '../../notebook/document';
-import { cellWith, shownPanels } from '../../notebook/document';
+import { cellWith, isHidden, shownPanels } from '../../notebook/document';
 import { printSettings, settingsOf } from '../../notebook/settings';
 import { isPlain, type PlainValue } from '../../notebook/link';
 import {
@@ -179,9 +179,12 @@ function keepValues({ id }: CodeCell): void {
   );
 }
 
-/** Buttons that add a cell between two cells or at the end. */
+/** Buttons that add a cell between two cells or at the end. Those at the end, as readers see it, are always shown. */
 export function AddCell({ after }: { readonly after: number | undefined }) {
-  const last = useAppStore((state) => after === undefined || state.notebook.cells.at(-1)?.id === after);
+  const last = useAppStore(({ notebook: { cells } }) => {
+    const end = cells.findLast((cell) => !isHidden(cell)) ?? cells.at(-1);
+    return end?.id === after;
+  });
   return (
     <div className={last ? 'add-cell last' : 'add-cell'} role="group" aria-label="Add cell">
       {(['code', 'prose', 'table'] as const).map((tag) => (

@@ -4,6 +4,7 @@ import { cellWith, programCells } from '../../notebook/document';
 import type { Exercise } from '../../notebook/exercises';
 import { type CheckedLine, type ExerciseReply, whyNot } from '../../protocol/exercises';
 import { PAGE_BUDGET } from '../../semantics/outcome';
+import { Message } from '../panels/shared/DiagnosticList';
 import { ask } from '../workers/run-client';
 import { notePassed } from '../shelf/answers';
 import { useAppStore } from '../store/hooks';
@@ -46,7 +47,11 @@ function Line({ line, index }: { readonly line: CheckedLine; readonly index: num
         {isPassed ? '✓' : '✗'}
       </span>
       <span>{name}</span>
-      {reason !== undefined && <span className="exercise-reason">{reason}</span>}
+      {reason !== undefined && (
+        <span className="exercise-reason">
+          <Message text={reason} />
+        </span>
+      )}
       {program !== undefined && <OpenAsNotebook index={index} text={`-- ${name}\n${program}`} />}
     </li>
   );

@@ -88,7 +88,7 @@ function Cells() {
         ),
       ])}
       {screen === undefined && far(extents.at(-1)?.to ?? 0, cells.length, extents.length)}
-      {cells.length === 0 && !embedded && <Gap after={undefined} />}
+      {cells.every(isHidden) && !embedded && <Gap after={cells.at(-1)?.id} />}
     </div>
   );
 }

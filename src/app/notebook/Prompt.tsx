@@ -110,7 +110,7 @@ function Form({ prompt }: PromptProps) {
 }
 
 const REFUSED = {
-  number: 'Write a number, such as -2.5 or 1/3.',
+  number: 'Write a number without commas, such as -2.5, 1/3 or 1500.',
   text: 'Write an answer.',
   choice: 'Choose an option.',
   curve: 'Draw a curve first.',
@@ -164,12 +164,12 @@ function Gap({ prompt, committed, reply }: CommittedProps & { readonly reply: Pr
       </>
     );
   if (kind === 'number' && reply.status === 'number') {
-    const difference = (numberIn(committed) ?? NaN) - reply.value;
+    const given = numberIn(committed); // earlier versions of the page accepted more
     return (
       <>
         {shown}
         <Fact name="Program" value={showNumber(reply.value)} />
-        <Fact name="Difference" value={showNumber(difference)} />
+        {given !== undefined && <Fact name="Difference" value={showNumber(given - reply.value)} />}
       </>
     );
   }

@@ -8,6 +8,13 @@ test('numbers are read as people write them', () => {
   );
 });
 
+test('a comma that can stand for a point or between thousands is refused', () => {
+  expect(['1,000', '−2,718', '12,345', '1,000,000', '1,000.5'].map(numberIn)).toEqual(
+    Array.from({ length: 5 }, () => undefined),
+  );
+  expect(['0,125', '1,5', '1000,125', '–3'].map(numberIn)).toEqual([0.125, 1.5, 1000.125, -3]);
+});
+
 describe('an answer to a recall question', () => {
   const real = (value: number) => ({ status: 'number', value, isInt: false }) as const;
 
@@ -19,6 +26,13 @@ describe('an answer to a recall question', () => {
     expect(isRight('100', { status: 'number', value: 100, isInt: true })).toBe(true);
     expect(isRight('100.5', { status: 'number', value: 100, isInt: true })).toBe(false);
     expect(isRight('many', real(1))).toBe(false);
+  });
+
+  test('is right if one reading of a comma is right', () => {
+    expect(isRight('1,500', { status: 'number', value: 1500, isInt: true })).toBe(true);
+    expect(isRight('1,234,567', real(1234567))).toBe(true);
+    expect(isRight('2,718', real(Math.E))).toBe(true);
+    expect(isRight('1,5', real(15))).toBe(false);
   });
 
   test('is right if it is the text, whatever its case and spaces, with a full stop or in quotes', () => {

@@ -1,9 +1,13 @@
 import { showNumber } from '../kit/format';
 import type { PromptReply } from '../../protocol/prompts';
 
-/** Reads a number as people write it: `-2.5`, `−2,5`, `1/3`, `1e-3`; undefined if it is none. */
+/** A number with commas between thousands. With one comma, such as `1,500`, it can also be a decimal fraction. */
+const GROUPED = /^\s*[-+−–]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?\s*$/;
+
+/** Reads a number as people write it: `-2.5`, `−2,5`, `1/3`, `1e-3`; undefined if it is none, or can be two, as `1,500`. */
 export function numberIn(text: string): number | undefined {
-  const parts = text.replaceAll('−', '-').replaceAll(',', '.').split('/');
+  if (GROUPED.test(text)) return undefined;
+  const parts = text.replaceAll(/[−–]/g, '-').replaceAll(',', '.').split('/');
   const [above, below] = parts.map((part) => (part.trim() === '' ? NaN : Number(part)));
   const value = parts.length > 2 || above === undefined ? NaN : above / (below ?? 1);
   return Number.isFinite(value) ? value : undefined;
@@ -16,9 +20,9 @@ const WITHIN = 0.01;
 export function isRight(text: string, reply: PromptReply): boolean {
   if (reply.status === 'text') return plain(text) === plain(reply.value);
   if (reply.status !== 'number') return false;
-  const given = numberIn(text);
-  if (given === undefined) return false;
-  return Math.abs(given - reply.value) <= (reply.isInt ? 0 : WITHIN * Math.abs(reply.value) + 1e-9);
+  const most = reply.isInt ? 0 : WITHIN * Math.abs(reply.value) + 1e-9;
+  const readings = GROUPED.test(text) ? [text.replaceAll(',', ''), text.replaceAll(',', '.')] : [text];
+  return readings.some((reading) => Math.abs((numberIn(reading) ?? NaN) - reply.value) <= most);
 }
 
 function plain(text: string): string {

@@ -12,6 +12,7 @@ import { Segments } from '../kit/Segments';
 import { Thumbnail } from './Thumbnail';
 import { codeInSmall, readThumbnails, type Thumbnails } from './thumbnails';
 import { findWords, type LinePart, linesToSearch, wordsOf } from './notebook-search';
+import './notebooks.css';
 
 const CourseView = lazily(() => import('./CourseView').then((module) => module.CourseView), PartFailed);
 

@@ -50,6 +50,11 @@ describe('the search in notebooks', () => {
     expect(findWords({ heading: 'A', lines: undefined }, ['b'])).toBeUndefined();
   });
 
+  it('shows a paragraph as it is read: over line breaks, without marks of Markdown', () => {
+    const text = '**★★ Bend.** The *greatest*\n`curvature` of $y$\nis [here](#e=x).\n- an item\n\n<!-- note -->\n';
+    expect(linesToSearch(text)).toEqual(['★★ Bend. The greatest curvature of y is here.', '- an item']);
+  });
+
   it('cuts a long line around the first word', () => {
     const line = `${'before '.repeat(40)}needle (+) ${'after '.repeat(40)}`;
     const parts = findWords({ heading: '', lines: [line] }, wordsOf('needle (+)'))?.line ?? [];

@@ -15,12 +15,26 @@ const MOST_SHOWN = 140;
 /** Characters that are shown before the first word that was found. */
 const BEFORE = 40;
 
-/** Returns the lines of a notebook that its readers see: text and programs, without solutions and checks. */
+/** Returns the paragraphs and lines of programs of a notebook that its readers see, without solutions and checks. */
 export function linesToSearch(markdown: string): readonly string[] {
   return parseNotebook(markdown).cells.flatMap((cell) => {
-    if (cell.tag === 'prose') return cell.markdown.split('\n');
-    return cell.tag === 'code' || cell.tag === 'predict' || cell.tag === 'recall' ? cell.text.split('\n') : [];
+    if (cell.tag === 'code') return cell.text.split('\n');
+    if (cell.tag === 'prose') return paragraphs(cell.markdown);
+    return cell.tag === 'predict' || cell.tag === 'recall' ? paragraphs(cell.text) : [];
   });
+}
+
+/** Paragraphs, headings, list items and table rows as one line each, without marks of emphasis, code and formulas. */
+function paragraphs(markdown: string): readonly string[] {
+  return markdown
+    .split(/\n(?=[^\S\n]*(?:\n|(?:[-*+#|>]|\d+\.)\s))/)
+    .filter((text) => !/^\s*<!--/.test(text))
+    .map((text) =>
+      text
+        .replace(/\s+/g, ' ')
+        .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
+        .replace(/[*`$]/g, ''),
+    );
 }
 
 /** Returns the words of a query, which a notebook contains all; none for an empty query. */

@@ -16,6 +16,7 @@ const CONTROLS = [
   '.text-button',
   '.menu',
   '.about',
+  '.plot-at-pointer',
   'details:not([open])',
   '[role="tablist"]',
   '[hidden]',

@@ -30,6 +30,8 @@ function keyOf({ origin, shelfId }: Pick<AppState, 'origin' | 'shelfId'>): strin
 
 /** By key, the answers that the browser refused to store. They last as long as the page. */
 const refused = new Map<string, Answers>();
+/** By key, the prompts whose stored answers the reader has taken back while the browser refuses to store that. */
+const withdrawn = new Map<string, Set<string>>();
 const listeners = new Set<() => void>();
 let isStarted = false;
 
@@ -58,7 +60,9 @@ export function readAnswers(key: string): Answers {
   const kept = refused.get(key) ?? NO_ANSWERS;
   if (embedded) return kept;
   try {
-    return together(kept, answersIn(localStorage.getItem(ANSWERS_PREFIX + key)));
+    const stored = answersIn(localStorage.getItem(ANSWERS_PREFIX + key));
+    const prompts = Object.entries(stored.prompts).filter(([prompt]) => withdrawn.get(key)?.has(prompt) !== true);
+    return together(kept, { ...stored, prompts: Object.fromEntries(prompts) });
   } catch {
     return kept;
   }
@@ -81,18 +85,23 @@ export function changeAnswers(key: string, by: (answers: Answers) => Answers): v
   const before = readAnswers(key);
   const answers = by(before);
   if (answers === before) return;
+  const text = JSON.stringify(answers);
   try {
-    localStorage.setItem(ANSWERS_PREFIX + key, JSON.stringify(answers));
+    localStorage.setItem(ANSWERS_PREFIX + key, text);
+    if (localStorage.getItem(ANSWERS_PREFIX + key) !== text) throw new Error('the browser keeps nothing');
     refused.delete(key);
-  } catch {
+    withdrawn.delete(key);
+  } catch (error) {
     if (refused.size === 0)
       store
         .getState()
         .notify(
           'warning',
-          'Browser storage is full, so your answers are lost when you close or reload this page. Save progress, under Notebooks and Course, keeps those that passed.',
+          `${error instanceof DOMException && error.name === 'QuotaExceededError' ? 'Browser storage is full' : 'This browser blocks storage'}, so your answers are lost when you close or reload this page. Save progress, under Notebooks and Course, keeps those that passed.`,
         );
     refused.set(key, answers);
+    const gone = Object.keys(before.prompts).filter((prompt) => !Object.hasOwn(answers.prompts, prompt));
+    withdrawn.set(key, new Set([...(withdrawn.get(key) ?? []), ...gone]));
   }
   told(key);
 }

@@ -1,4 +1,5 @@
 import { printNotebook } from '../../notebook/document';
+import { newId } from '../kit/new-id';
 import { notebookTitle } from '../store/document';
 import { store } from '../store/store';
 import { momentText } from '../store/moment-text';
@@ -42,7 +43,7 @@ interface Place {
 let place: Place | undefined;
 
 function placeOf({ generation, shelfId }: AppState): Place {
-  if (place?.generation !== generation) place = { generation, id: shelfId ?? crypto.randomUUID() };
+  if (place?.generation !== generation) place = { generation, id: shelfId ?? newId() };
   return place;
 }
 

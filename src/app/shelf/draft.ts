@@ -1,8 +1,9 @@
+import { newId } from '../kit/new-id';
 import type { ShelfDraft } from './record';
 
 export const DRAFT_PREFIX = 'pullback.draft.';
 /** One key per page, because two tabs may close at the same time. */
-const OWN_KEY = DRAFT_PREFIX + crypto.randomUUID();
+const OWN_KEY = DRAFT_PREFIX + newId();
 
 /** When the record of this page's draft was written. */
 let left: number | undefined;

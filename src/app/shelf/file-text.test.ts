@@ -45,6 +45,11 @@ describe('a file', () => {
     );
   });
 
+  it('with a heading is named by it, and its text stays', () => {
+    const text = 'Before.\n\n# My lesson\n';
+    expect(notebookOfFile('week3.md', bytes(text))).toEqual({ tag: 'notebook', markdown: text });
+  });
+
   it('that cannot be opened says why', () => {
     const reasons = [
       notebookOfFile('photo.md', Uint8Array.of(0x89, 0x50, 0xff)),

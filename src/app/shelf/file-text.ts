@@ -17,7 +17,7 @@ export function tooLarge(name: string, size: number): FileText | undefined {
   return refused(`“${name}” is ${showBytes(size)}; the limit is 12 MB.`);
 }
 
-/** The notebook in a file. A program (.pbk) becomes one cell; a file without a title gets its file name. Never throws. */
+/** The notebook in a file. A program (.pbk) becomes one cell; a file without a title and a heading gets its file name. Never throws. */
 export function notebookOfFile(name: string, bytes: Uint8Array): FileText {
   const text = decodedText(bytes);
   if (text === undefined) return refused(`“${name}” is not a text file. Choose ${OPENED}.`);
@@ -27,10 +27,17 @@ export function notebookOfFile(name: string, bytes: Uint8Array): FileText {
     case 'md':
     case 'markdown':
     case 'txt':
-      return notebook(parseNotebook(text).frontMatter === undefined ? titled(name, text) : text);
+      return notebook(hasTitle(text) ? text : titled(name, text));
     default:
       return refused(`“${name}” is not ${OPENED}.`);
   }
+}
+
+/** Whether the front matter or the first text can name the notebook, as `notebookTitle` does. */
+function hasTitle(markdown: string): boolean {
+  const { frontMatter, cells } = parseNotebook(markdown);
+  const text = cells.find((cell) => cell.tag === 'prose')?.markdown ?? '';
+  return frontMatter !== undefined || /^# +\S/m.test(text);
 }
 
 function notebook(markdown: string): FileText {

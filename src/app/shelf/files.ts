@@ -1,5 +1,6 @@
 import type { Notebook } from '../../notebook/document';
 import { parseNotebook } from '../../notebook/parse';
+import { newId } from '../kit/new-id';
 import { notebookTitle } from '../store/document';
 import { store } from '../store/store';
 import { type FileText, notebookOfFile, tooLarge } from './file-text';
@@ -31,7 +32,7 @@ async function shelve(markdown: string, notebook: Notebook): Promise<string | un
   try {
     const { writeShelf } = await import('./shelf');
     const title = notebookTitle(notebook);
-    const record = { id: crypto.randomUUID(), title, markdown, updated: Date.now(), origin: 'own' };
+    const record = { id: newId(), title, markdown, updated: Date.now(), origin: 'own' };
     return (await writeShelf(record, undefined)).id;
   } catch {
     return undefined;

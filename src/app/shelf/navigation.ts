@@ -24,12 +24,13 @@ export const SCREEN = /&screen=(\d+)$/;
 export function startNavigation(): void {
   const hash = location.hash;
   if (hash === '' || hash.replace(SCREEN, '') === OPENING) openOpening();
-  void openAddress(true);
+  void openAddress();
   addEventListener('hashchange', ({ oldURL }) => {
     // A fragment without `=` is a link within the page.
     if (location.hash !== '' && !location.hash.includes('=')) return;
-    if (isSameNotebook(new URL(oldURL).hash, location.hash)) showScreen();
-    else void openAddress(false);
+    const from = new URL(oldURL).hash;
+    if (isSameNotebook(from, location.hash)) showScreen();
+    else void openAddress(from);
   });
 }
 
@@ -62,8 +63,9 @@ export function resetToOriginal(): void {
 
 /** Opens the notebook that a fragment names, even if it is already the address. */
 export function goTo(fragment: string): void {
-  if (location.hash !== fragment) showAddress(fragment, true);
-  void openAddress(false);
+  const from = location.hash;
+  if (from !== fragment) showAddress(fragment, true);
+  void openAddress(from);
 }
 
 /** Opens a new notebook that has not been saved. */
@@ -82,7 +84,9 @@ async function parsed(markdown: string): Promise<Notebook> {
   return readNotebook(markdown);
 }
 
-async function openAddress(loading: boolean): Promise<void> {
+/** Opens the notebook that the address names. `from` is the address of the open notebook, unless the page is loading. */
+async function openAddress(from?: string): Promise<void> {
+  const loading = from === undefined;
   const fragment = location.hash;
   const own = /^#y=([\w-]+)$/.exec(fragment.replace(SCREEN, ''))?.[1];
   if (own !== undefined) {
@@ -97,7 +101,7 @@ async function openAddress(loading: boolean): Promise<void> {
       await offerCopy({ tag: 'builtin', id: OPENING_ID }, loading);
       break;
     case 'builtin':
-      await openBuiltin(link.id, link.state, loading);
+      await openBuiltin(link.id, link.state, from);
       break;
     case 'notebook': {
       const origin: Origin = { tag: 'link', fragment: fragment.replace(SCREEN, '') };
@@ -114,7 +118,8 @@ async function openAddress(loading: boolean): Promise<void> {
   }
 }
 
-async function openBuiltin(id: string, state: LinkState, loading: boolean): Promise<void> {
+async function openBuiltin(id: string, state: LinkState, from?: string): Promise<void> {
+  const loading = from === undefined;
   const origin: Origin = { tag: 'builtin', id };
   if (id === OPENING_ID) {
     if (!loading || Object.keys(state).length > 0) openOpening(state);
@@ -124,9 +129,12 @@ async function openBuiltin(id: string, state: LinkState, loading: boolean): Prom
     const notebook = typeof example === 'string' ? undefined : await parsed(example.markdown);
     if (location.hash !== fragment) return;
     if (notebook === undefined) {
-      openNew();
-      const why = example === 'unknown' ? `No example is called “${id}”.` : NOT_LOADED;
-      store.getState().notify('warning', `${why} A new notebook was opened instead.`);
+      let why = example === 'unknown' ? `No example is called “${id}”.` : NOT_LOADED;
+      if (loading || example === 'unknown') {
+        openNew();
+        why += ' A new notebook was opened instead.';
+      } else showAddress(from || '#'); // without a connection, the open notebook stays
+      store.getState().notify('warning', why);
       return;
     }
     open({ notebook, origin, shelfId: undefined, ...stateOf(state) });

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Miniature } from '../../protocol/picture';
+import { newId } from '../kit/new-id';
 import { ANSWERS_PREFIX } from './answers-key';
 import { DRAFT_PREFIX, removeDraft } from './draft';
 import { hashIn, packedText, type StoredPart } from './long-texts';
@@ -138,7 +139,7 @@ async function write(
   const transaction = begun(database.transaction('notebooks', 'readwrite'));
   const there = await transaction.store.get(record.id);
   const theirs = there !== undefined && there.updated !== seen && there.markdown !== record.markdown;
-  const written = theirs ? { ...record, id: crypto.randomUUID() } : record;
+  const written = theirs ? { ...record, id: newId() } : record;
   // A picture of an earlier visit stays while the program may still draw it.
   const picture = written.picture ?? (written.markdown.includes('picture') ? there?.picture : undefined);
   await transaction.store.put(picture === undefined ? written : { ...written, picture });

@@ -65,13 +65,13 @@ export function useProduct<N extends ProductName>(name: N): ProductView<N> {
   const view = useAppStore(useShallow((state) => viewOf(productOf(state, id, name), textKey(state, id))));
   // Cells without errors do not render again when the checker answers.
   const wrong = useAppStore((state) => (isWrong(state, id) ? state.check : undefined));
-  const around = useAppStore((state) =>
-    id !== undefined && isWrong(state, id) ? neededFor(state.dependencies, id).cells : undefined,
-  );
-  const program = useAppStore((state) => (isWrong(state, id) ? state.notebook : undefined));
   if (id === undefined) return { ...view, state: 'empty' };
-  if (wrong !== undefined && program !== undefined) {
-    const cells = [...(around ?? [])].map((cell) => programIndex(program, cell)).sort((a, b) => a - b);
+  if (wrong !== undefined) {
+    // They change with the checker's answer.
+    const { dependencies, notebook } = store.getState();
+    const cells = [...neededFor(dependencies, id).cells]
+      .map((cell) => programIndex(notebook, cell))
+      .sort((a, b) => a - b);
     const all = cells.flatMap((cell) => wrong.cells[cell] ?? []);
     const diagnostics = all.flatMap((cell) => cell.diagnostics.filter(({ severity }) => severity === 'error'));
     const unlisted = all.reduce((sum, { errors }) => sum + errors, 0) - diagnostics.length;

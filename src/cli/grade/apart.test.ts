@@ -1,11 +1,22 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { constants, tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type AcceptedAnswer, printProgress } from '../../notebook/progress';
+import { gradingApart } from './apart';
 
 /* Submissions of strangers: whatever they are, the others are graded. */
+
+/** Root may read every folder, so permissions cannot lock one for every test. */
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>();
+  const readdir = (path: string, options: never): Promise<unknown> =>
+    path.endsWith('locked')
+      ? Promise.reject(Object.assign(new Error('refused'), { code: 'EACCES', errno: -constants.errno.EACCES }))
+      : real.readdir(path, options);
+  return { ...real, readdir };
+});
 
 const LAUNCHER = resolve('bin/pullback.mjs');
 let folder = '';
@@ -36,7 +47,7 @@ function grade(...argv: readonly string[]): { readonly status: number | null; re
 beforeAll(() => {
   execFileSync(process.execPath, [LAUNCHER, '--help']); // bundles the command line, if a source has changed
   folder = mkdtempSync(join(tmpdir(), 'pullback-grade-'));
-});
+}, 60_000);
 
 afterAll(() => {
   rmSync(folder, { recursive: true });
@@ -120,16 +131,36 @@ test('a submission that takes too long is stopped, and the rest of it is not jud
   expect(status).toBe(3);
 });
 
-test('folders in a folder are searched, and links to folders are not followed', () => {
+test('folders in a folder are searched, and links to folders are named instead of followed', () => {
   file('class/ada/chain-rule.md', '1');
   file('class/ada/notes.txt', '1');
   file('class/grace/late/progress.json', RIGHT);
   symlinkSync(join(folder, 'class'), join(folder, 'class/grace/class'));
   const { results } = grade(join(folder, 'class'));
-  expect(results.map(({ file: name }) => relative(folder, name))).toEqual([
-    'class/ada/chain-rule.md',
-    'class/grace/late/progress.json',
+  expect(results.map(({ file: name, problem }) => [relative(folder, name), problem])).toEqual([
+    ['class/ada/chain-rule.md', 'it has no exercise of the course'],
+    ['class/grace/class', 'it is a link to a folder; name the folder itself'],
+    ['class/grace/late/progress.json', undefined],
   ]);
+});
+
+test('a folder that cannot be read is named, and the others are searched', async () => {
+  const [locked, open] = [file('some/locked/a.json', RIGHT), file('some/open/b.json', RIGHT)];
+  expect(await gradingApart('').filesOf(join(folder, 'some'))).toEqual([
+    { file: dirname(locked), problem: 'permission denied' },
+    { file: open },
+  ]);
+});
+
+test('a name that a terminal would obey, or that is not UTF-8, is named on one line', () => {
+  file('names/a\u001b[31m\u202e\nb.json', RIGHT);
+  writeFileSync(Buffer.concat([Buffer.from(join(folder, 'names/M')), Buffer.of(0xfc), Buffer.from('.md')]), '1');
+  const { stdout, stderr } = spawnSync(process.execPath, [LAUNCHER, 'grade', join(folder, 'names')], {
+    encoding: 'utf8',
+  });
+  expect(stdout.split('\n')).toHaveLength(3);
+  expect(stdout).toContain('M\uFFFD.md: not judged: its name is not UTF-8; rename it');
+  for (const control of ['\u001b', '\u202e']) expect(stdout + stderr).not.toContain(control);
 });
 
 test('an empty folder has no submission', () => {

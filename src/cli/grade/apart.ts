@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { counted } from '../../language/source/counted';
 import { readText, reasonOf } from '../read-text';
 import { messageOf } from '../values/sources';
-import { type Finding, findings, type Graded, type Grading, withFinding } from './grade';
+import { type Finding, findings, type Found, type Graded, type Grading, withFinding } from './grade';
 import type { Judged } from './judge';
 
 /*
@@ -36,21 +36,37 @@ export function gradingApart(script: string): Grading {
   };
 }
 
-/**
- * Returns the notebooks and progress files of a folder and of the folders in it; a file is itself. Links to folders are not
- * followed, because they can lead in a circle.
- */
-async function submissionsIn(file: string): Promise<readonly string[]> {
-  const isFolder = await stat(file).then(
+/** Returns the notebooks and progress files of a folder and of the folders in it; a file is itself. */
+async function submissionsIn(file: string): Promise<readonly Found[]> {
+  return (await isFolder(file)) ? inFolder(file) : [{ file }];
+}
+
+/** Links to folders are not followed, because they can lead in a circle. */
+async function inFolder(folder: string): Promise<readonly Found[]> {
+  const found: Found[] = [];
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      const file = join(folder, entry.name);
+      const inside = entry.isDirectory() ? await inFolder(file) : [];
+      found.push(...inside);
+      if (inside.length > 0) continue;
+      if (entry.isSymbolicLink() && (await isFolder(file)))
+        found.push({ file, problem: 'it is a link to a folder; name the folder itself' });
+      else if (/\.(?:md|markdown|json)$/iu.test(file))
+        found.push(file.includes('\uFFFD') ? { file, problem: 'its name is not UTF-8; rename it' } : { file });
+    }
+  } catch (error) {
+    found.push({ file: folder, problem: reasonOf(error) });
+  }
+  return found;
+}
+
+function isFolder(file: string): Promise<boolean> {
+  return stat(file).then(
     (found) => found.isDirectory(),
     () => false,
   );
-  if (!isFolder) return [file];
-  const entries = await readdir(file, { recursive: true, withFileTypes: true });
-  return entries
-    .filter(({ name }) => /\.(?:md|markdown|json)$/iu.test(name))
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .toSorted();
 }
 
 async function gradeApart(

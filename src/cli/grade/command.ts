@@ -3,7 +3,7 @@ import type { Json } from '../../protocol/messages';
 import type { Budget } from '../../semantics/outcome';
 import { shipped, shippedKeys } from '../shipped';
 import type { Graded, Grading } from './grade';
-import { gradedCsv, gradedJson, gradedText } from './print';
+import { gradedCsv, gradedJson, gradedText, oneLine } from './print';
 
 interface Wanted {
   readonly files: readonly string[];
@@ -34,14 +34,17 @@ export async function gradeCommand(
   const empty = found.flatMap(({ file, submissions }) =>
     submissions.length === 0 ? [unreadable(file, 'the folder has no .md or .json file')] : [],
   );
-  const submissions = [...new Set(found.flatMap((each) => each.submissions))];
-  const graded = [...empty, ...(await eachInTurn(submissions, (file) => grade(file, budget)))];
+  const submissions = new Map(found.flatMap((each) => each.submissions.map(({ file, problem }) => [file, problem])));
+  const judged = await eachInTurn([...submissions], async ([file, problem]) =>
+    problem === undefined ? grade(file, budget) : unreadable(file, problem),
+  );
+  const graded = [...empty, ...judged];
   const status = Math.max(0, ...graded.map(statusOf));
   if (json) printer.json({ ok: status === 0, results: graded.map((each) => gradedJson(each, course)) });
   else if (csv) for (const line of gradedCsv(graded, course, all)) printer.write(line);
   else for (const each of graded) printer.out(gradedText(each, course, all));
   for (const { file, problem } of graded)
-    if (problem !== undefined) printer.error(`pullback: ${file} was not judged: ${problem.text}`);
+    if (problem !== undefined) printer.error(`pullback: ${oneLine(file)} was not judged: ${problem.text}`);
   return status;
 }
 

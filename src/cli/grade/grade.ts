@@ -25,9 +25,15 @@ export interface Graded {
   readonly notes: readonly string[];
 }
 
-/** The files of a folder that are submissions, or the file itself; and what judges a file. Neither rejects for a bad file. */
+/** A file that is a submission, or what cannot be searched for submissions, and why. */
+export interface Found {
+  readonly file: string;
+  readonly problem?: string;
+}
+
+/** What is found in a folder, or the file itself; and what judges a file. Neither rejects for a bad file. */
 export interface Grading {
-  readonly filesOf: (file: string) => Promise<readonly string[]>;
+  readonly filesOf: (file: string) => Promise<readonly Found[]>;
   readonly grade: (file: string, limits: Pick<Budget, 'seconds' | 'bytes'>) => Promise<Graded>;
 }
 
@@ -70,7 +76,7 @@ export function withFinding(graded: Graded, finding: Finding): Graded {
 /** Judges submissions in this process, where a program that never ends is stopped by its own limits only. */
 export function gradingHere(read: (file: string) => Promise<string>): Grading {
   return {
-    filesOf: (file) => Promise.resolve([file]),
+    filesOf: (file) => Promise.resolve([{ file }]),
     grade: async (file) => {
       const nothing: Graded = { file, judged: [], notes: [] };
       try {

@@ -25,8 +25,9 @@ function reasons(judged: readonly Judged[], wanted: Status): string {
     .join('; ');
 }
 
-function oneLine(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
+/** Returns a text on one line without what a terminal obeys: a file may have any name. */
+export function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}\p{Bidi_C}]+/gu, ' ').trim();
 }
 
 /** Returns one line about a submission. `all` are the exercises of the course. */

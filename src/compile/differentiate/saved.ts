@@ -33,8 +33,11 @@ export function restore(
   }
   /** Returns the variables that a statement uses, of those that are bound on the way there. */
   const usedBy = (statement: Statement): readonly number[] => {
-    const atoms = statement.tag === 'if' ? freeOf([statement]) : atomsIn(statement);
-    return atoms.flatMap((atom) => (atom.tag === 'variable' && definitions.has(atom.id) ? [atom.id] : []));
+    const found: number[] = [];
+    for (const atom of statement.tag === 'if' ? freeOf([statement]) : atomsIn(statement)) {
+      if (atom.tag === 'variable' && definitions.has(atom.id)) found.push(atom.id);
+    }
+    return found;
   };
   const needed = new Set(freeOf(back).map(({ id }) => id));
   const isOutside = (atom: Atom | undefined): boolean => atom?.tag === 'constant' || !definitions.has(atom?.id ?? -1);

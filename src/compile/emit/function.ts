@@ -62,7 +62,7 @@ export function emitFunction(
     parameters: types,
     results: results.map(typeOf),
     locals: code.locals,
-    body: beginning.body.concat(code.body),
+    body: takesRoom ? beginning.body.concat(code.body) : code.body,
   };
 }
 

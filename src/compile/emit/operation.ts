@@ -1,5 +1,4 @@
 import type { OperationName } from '../../language/operations/names';
-import { operationRow } from '../../language/operations/table';
 import { WASM } from '../../language/operations/wasm';
 import { internalError } from '../../language/source/internal-error';
 import type { Atom, Operation, Variable } from '../ir/tree';

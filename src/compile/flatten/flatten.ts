@@ -75,8 +75,10 @@ export function flatten(subject: Subject, isWatched = false): Flattened {
     const main = numbers.functionId();
     functions.set(main, { id: main, name: 'main', parameters: parameters.flat(), body });
     const fixed = parameters.slice(subject.parameters.length).flat().length;
-    const program = withWatchingCalls({ functions, entries: new Map([['value', main]]) });
-    return { tag: 'program', program, kinds, numbers, fixed, watches: flattener.watches };
+    const { watches } = flattener;
+    const plain: IrProgram = { functions, entries: new Map([['value', main]]) };
+    const program = watches.length === 0 ? plain : withWatchingCalls(plain);
+    return { tag: 'program', program, kinds, numbers, fixed, watches };
   } catch (thrown) {
     if (thrown instanceof Unsupported) return { tag: 'unsupported', reason: thrown };
     throw thrown;

@@ -315,7 +315,7 @@ export interface Change {
 export function visit(block: Block, see: (statement: Statement) => void): void {
   for (const statement of block.statements) {
     see(statement);
-    for (const inner of innerBlocks(statement)) visit(inner.block, see);
+    if (statement.tag !== 'operation') for (const inner of innerBlocks(statement)) visit(inner.block, see);
   }
 }
 
@@ -361,7 +361,11 @@ export function watches(block: Block): boolean {
 
 /** Whether a statement of a block, or of the blocks inside it, is a wanted one. */
 export function contains({ statements }: Block, isWanted: (statement: Statement) => boolean): boolean {
-  return statements.some((each) => isWanted(each) || innerBlocks(each).some(({ block }) => contains(block, isWanted)));
+  for (const each of statements) {
+    if (isWanted(each)) return true;
+    if (each.tag !== 'operation' && innerBlocks(each).some(({ block }) => contains(block, isWanted))) return true;
+  }
+  return false;
 }
 
 const MAKES_DATA: ReadonlySet<Statement['tag']> = new Set<Statement['tag']>([

@@ -147,8 +147,9 @@ function joinedAt(
 function neededBy(user: Statement, statements: readonly Statement[]): readonly Statement[] {
   const used = new Set(freeOf([user]).map(({ id }) => id));
   const needed: Statement[] = [];
-  for (const statement of statements.toReversed()) {
-    if (!statement.targets.some(({ id }) => used.has(id))) continue;
+  for (let at = statements.length - 1; at >= 0; at--) {
+    const statement = statements[at];
+    if (statement?.targets.some(({ id }) => used.has(id)) !== true) continue;
     needed.push(statement);
     for (const atom of atomsIn(statement)) if (atom.tag === 'variable') used.add(atom.id);
   }

@@ -20,13 +20,15 @@ interface Options {
   readonly down?: boolean;
   /** By how much the array is longer than the loop. */
   readonly longer?: number;
+  /** Whether the loop builds an array too. */
+  readonly builds?: boolean;
   /** Adds what comes before the loop. */
   readonly before?: (round: Round) => void;
 }
 
 /** Prints a loop over the items of a fresh shadow, after the pass. Parameters are the array, another and a real. */
 function after(write: (round: Round) => void, options: Options = {}): string {
-  const { layout = REALS, down = false, longer = 0, before } = options;
+  const { layout = REALS, down = false, longer = 0, builds = false, before } = options;
   return blockAfter(
     [layout, 'real'],
     (outer, array, x) => {
@@ -38,8 +40,9 @@ function after(write: (round: Round) => void, options: Options = {}): string {
       const [b, index] = [outer.inner(), outer.numbers.variable('int')];
       before?.({ b: outer, index: length, shadow, x });
       write({ b, index, shadow, x });
-      const body = b.block([]);
-      outer.add([], { tag: 'for', index, count, down, parameters: [], initial: [], body, forgets: false });
+      const body = b.block(builds ? [x] : []);
+      if (builds) outer.add([REALS], { tag: 'build', count, index, body });
+      else outer.add([], { tag: 'for', index, count, down, parameters: [], initial: [], body, forgets: false });
       return [shadow];
     },
     fresh,
@@ -123,6 +126,10 @@ describe('a fresh shadow is not set to 0', () => {
     `);
   });
 
+  test('if what builds an array adds once to each item', () => {
+    expect(after(add(), { builds: true })).toMatch(/d3 = tape n2\n(.*\n)* {2}d\d+ = build .* \{/);
+  });
+
   test('in the gradient of a sum over neighbours', () => {
     const { before, after: made } = gradientAround(
       'input x : array real = [1, 2, 3]\nsum (build (length x - 1) (fun i -> (x[i + 1] - x[i] ^ 2) ^ 2))',
@@ -146,6 +153,7 @@ describe('a fresh shadow is set to 0', () => {
       { layout: PAIRS, longer: 1 },
     ],
     ['a loop leaves out many items', add(), { longer: 5 }],
+    ['what builds an array leaves out an item', add(), { longer: 1, builds: true }],
     ['a loop leaves out many items before', add(5), { longer: 5 }],
     ['a loop has more rounds than the array has items', add(), { longer: -1 }],
     [

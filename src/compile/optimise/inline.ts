@@ -1,6 +1,6 @@
 import type { Kinds } from '../flatten/kinds';
 import { internalError } from '../../language/source/internal-error';
-import { rebuilt, visit } from '../ir/blocks';
+import { type Change, rebuilt, visit } from '../ir/blocks';
 import type { Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import type { Atom, Block, FunctionId, Statement } from '../ir/tree';
@@ -50,6 +50,11 @@ export function inline(program: IrProgram, numbers: Numbers, kinds?: Kinds): IrP
 
   const withCallees = (block: Block, atoms: Map<number, Atom>, size: { total: number }): Block => {
     const atom = (each: Atom): Atom => (each.tag === 'variable' ? (atoms.get(each.id) ?? each) : each);
+    const change: Change = {
+      atom,
+      bind: (variable) => variable,
+      block: (inner) => withCallees(inner, atoms, size),
+    };
     const statements: Statement[] = [];
     for (const statement of block.statements) {
       if (statement.tag === 'call') {
@@ -72,13 +77,7 @@ export function inline(program: IrProgram, numbers: Numbers, kinds?: Kinds): IrP
         }
       }
       size.total++;
-      statements.push(
-        rebuilt(statement, {
-          atom,
-          bind: (variable) => variable,
-          block: (inner) => withCallees(inner, atoms, size),
-        }),
-      );
+      statements.push(rebuilt(statement, change));
     }
     return { statements, results: block.results.map(atom) };
   };
@@ -89,8 +88,9 @@ export function inline(program: IrProgram, numbers: Numbers, kinds?: Kinds): IrP
 
 /** Returns a program whose functions end once with a call that leads to recursion. */
 function withSharedCalls({ functions, entries }: IrProgram, numbers: Numbers): IrProgram {
-  const callees = new Map([...functions].map(([id, { body }]) => [id, calleesOf(body)]));
+  let callees: ReadonlyMap<FunctionId, readonly FunctionId[]> | undefined;
   const reachedFrom = (id: FunctionId): ReadonlySet<FunctionId> => {
+    callees ??= new Map([...functions].map(([of, { body }]) => [of, calleesOf(body)]));
     const reached = new Set(callees.get(id));
     // A set is gone through to its end though it grows.
     for (const each of reached) for (const callee of callees.get(each) ?? []) reached.add(callee);

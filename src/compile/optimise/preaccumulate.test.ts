@@ -58,6 +58,12 @@ describe('what a round keeps for its way back', () => {
 });
 
 describe('what needs no adjoint', () => {
+  test('is computed on the way back, and nothing is kept, if the round has a number that tells it', () => {
+    const made = after(({ b, index }) => b.operation('toReal', index), { pass: checkedPass });
+    expect(made).not.toContain('push');
+    expect(made).not.toContain('pop');
+  });
+
   test('is computed on the way there', () => {
     expect(after(product)).toMatchInlineSnapshot(`
       "main(d0 : array0, n1 : int, r2 : real)

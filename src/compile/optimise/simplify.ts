@@ -45,7 +45,6 @@ class Simplifier {
   private readonly arrays = new Map<number, ArrayLiteral>();
   /** The fields of data. */
   private readonly fields = new Map<number, Field>();
-
   /** The numbers to which the program adds 0. */
   private readonly withZero = new Set<number>();
 
@@ -156,12 +155,9 @@ class Simplifier {
     }
     const statement = oppositeOf(given, this.known) ?? given;
     const hash = hashOf(statement);
-    let found = this.known.get(hash, statement);
-    if (statement.operation === 'add') {
-      found ??= this.exactSum(statement);
-      if (statement.arguments.some(isNone))
-        for (const each of statement.arguments) if (each.tag === 'variable') this.withZero.add(each.id);
-    }
+    const found = this.known.get(hash, statement) ?? this.exactSum(statement);
+    if (statement.operation === 'add' && statement.arguments.some(isNone))
+      for (const each of statement.arguments) if (each.tag === 'variable') this.withZero.add(each.id);
     return this.once(statement, hash, found);
   }
 
@@ -178,7 +174,7 @@ class Simplifier {
 
   /** Returns the sum of the way there that equals one of a derivative but for a 0 that only the former adds. */
   private exactSum(statement: Operation): Statement | undefined {
-    if (!statement.derivative || this.withZero.size === 0) return undefined;
+    if (statement.operation !== 'add' || !statement.derivative || this.withZero.size === 0) return undefined;
     if (!statement.arguments.some((each) => each.tag === 'variable' && this.withZero.has(each.id))) return undefined;
     const find = (...summands: readonly Atom[]): Statement | undefined => {
       const { tag, operation, derivative, targets, origin } = statement;

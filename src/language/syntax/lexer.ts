@@ -337,8 +337,12 @@ class Lexer implements Lexed {
       this.#push('error', character, end);
       return;
     }
-    const shown = /[\p{C}\p{Z}]/u.test(character) ? `the character U+${code}` : `\`${character}\``;
-    const hint = UNKNOWN_CHARACTER_HINTS.get(character);
+    const isInvisible = /[\p{C}\p{M}\p{Z}]/u.test(character);
+    const shown = character === '`' ? 'a backquote' : isInvisible ? `the character U+${code}` : `\`${character}\``;
+    const isLetter = /\p{L}/u.test(character);
+    const hint =
+      UNKNOWN_CHARACTER_HINTS.get(character) ??
+      (isLetter ? `start a name with a lowercase letter, as in \`x${character}\`` : undefined);
     this.#report('unknown-character', `${shown} has no meaning here`, start, end, hint);
     this.#push('error', character, end);
   }

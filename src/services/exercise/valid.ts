@@ -27,7 +27,7 @@ export function* faultsOf(
   else if (start.status === 'failed')
     faults.push({ message: `its checks do not fit its start: ${start.message}`, hint: 'correct the line' });
   if (solution === undefined)
-    faults.push({ message: 'it has no solution', hint: `add a cell \`\`\`pullback solution=${id}` });
+    faults.push({ message: 'it has no solution', hint: 'write one', block: `pullback solution=${id}` });
   else {
     const solved = yield* of(solution);
     if (solved.status !== 'correct')
@@ -49,7 +49,8 @@ export function* faultsOf(
   if (wrong.length < WRONG_ANSWERS)
     faults.push({
       message: `it has ${counted(wrong.length, 'wrong answer')} of ${WRONG_ANSWERS}`,
-      hint: `add answers that must fail: \`\`\`wrong exercise=${id}`,
+      hint: 'add answers that must fail',
+      block: `wrong exercise=${id}`,
     });
   return faults;
 }

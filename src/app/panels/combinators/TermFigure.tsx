@@ -58,7 +58,11 @@ export function TermFigure({ payload, pointing }: TermFigureProps) {
   return (
     <section className="comb-part" aria-label="Point-free term">
       <h3>Point-free term</h3>
-      <div className="comb-term" style={{ height: ROW * Math.min(count, MOST_ROWS) + 2 }} onKeyDown={onKeyDown}>
+      <div
+        className="comb-term"
+        style={{ height: `calc(${(ROW * Math.min(count, MOST_ROWS)) / 16}rem + 2px)` }}
+        onKeyDown={onKeyDown}
+      >
         <WindowedList
           label={`Point-free term, ${counted(total, 'line')}; left and right move between the pieces of a line`}
           count={count}

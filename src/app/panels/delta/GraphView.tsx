@@ -179,6 +179,7 @@ export function GraphView(props: GraphViewProps) {
             className="delta-svg view-layer"
             aria-hidden="true"
             viewBox={printing ? viewBoxOf(placement) : undefined}
+            style={printing ? { maxWidth: MOST_PRINTED * placement.width, marginInline: 'auto' } : undefined}
           >
             <g ref={layer} className="delta-drawing" />
           </svg>
@@ -229,6 +230,8 @@ function extentOf({ graph, placement }: Pick<Placed, 'graph' | 'placement'>, ind
 }
 
 const MARGIN = 8;
+/** The largest scale in print: a few nodes need not fill the sheet. */
+const MOST_PRINTED = 1.25;
 
 function viewBoxOf({ width, height }: Placed['placement']): string {
   return [-MARGIN, -MARGIN, width + 2 * MARGIN, height + 2 * MARGIN].join(' ');

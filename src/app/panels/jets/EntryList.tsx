@@ -55,7 +55,11 @@ export function EntryList({ payload, names, place }: EntryListProps) {
         />
         <output>{matches === undefined ? '' : matches === 0 ? 'No results' : `${matches} found`}</output>
       </div>
-      <div ref={list} className="jets-list" style={{ height: ROW * Math.min(count, MOST_ROWS) + 2 }}>
+      <div
+        ref={list}
+        className="jets-list"
+        style={{ height: `calc(${(ROW * Math.min(count, MOST_ROWS)) / 16}rem + 2px)` }}
+      >
         <WindowedList
           label={`The trace of ${label}: ${integer(trace.count)} entries; pointing at one shows its jet`}
           count={count}

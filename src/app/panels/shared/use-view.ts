@@ -1,6 +1,7 @@
 import { select } from 'd3-selection';
 import { zoom, zoomIdentity, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { typeScale } from '../../kit/type-scale';
 import { isAway, type Room, type View } from '../../charts/view';
 import { useDrawnWhole } from '../../store/hooks';
 
@@ -84,13 +85,13 @@ export function useView(
     const element = box.current;
     if (element === null || element.clientWidth === 0) return;
     const room = roomOf(element);
-    const all = drawn.current.whole(room);
+    const all = inType(drawn.current.whole, room);
     behaviour.current?.scaleExtent([Math.min(LEAST_SCALE, all.k), LARGEST_SCALE]);
     if (mode.current === 'free') {
       changed.current(false);
       return;
     }
-    const first = drawn.current.first(room);
+    const first = inType(drawn.current.first, room);
     if (first.k <= all.k) openedWhole.current = all.k;
     set(mode.current === 'whole' || all.k >= KEPT_WHOLE * openedWhole.current ? all : first);
   }, [box, set]);
@@ -155,6 +156,13 @@ export function useView(
     }),
     [box, frame, set],
   );
+}
+
+/** Returns a view whose scales are for the ordinary type size in the page's present one, which a presentation enlarges. */
+function inType(view: (room: Room) => View, { width, height }: Room): View {
+  const type = typeScale();
+  const { k, x, y } = view({ width: width / type, height: height / type });
+  return { k: k * type, x: x * type, y: y * type };
 }
 
 function roomOf(element: HTMLElement): Room {

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { programCells } from '../../../notebook/document';
 import { STEP_RULES, type StepsIndex } from '../../../protocol/steps';
 import { clipped, counted, integer } from '../../kit/format';
@@ -20,26 +20,36 @@ export function StepList({ index, position }: StepListProps) {
   const notebook = useAppStore((state) => state.notebook);
   const texts = useMemo(() => programCells(notebook), [notebook]);
   const lit = useMemo(() => [position.at], [position.at]);
+  const [open, setOpen] = useState(false);
   return (
-    <details className="step-list">
+    <details
+      className="step-list"
+      onToggle={(event) => {
+        setOpen(event.currentTarget.open);
+      }}
+    >
       <summary>All steps</summary>
-      <FoldedList
-        label={counted(index.count, ...NOUN)}
-        folds={index.folds}
-        noun={NOUN}
-        rowHeight={ROW}
-        lit={lit}
-        follows
-        onPoint={NOTHING}
-        onChoose={position.go}
-      >
-        {(step) => (
-          <span className="step-row">
-            <span className="step-number">{integer(step + 1)}</span>{' '}
-            {ruleTitle(STEP_RULES[index.rules[step] ?? 0] ?? STEP_RULES[0])} <code>{sourceOf(texts, index, step)}</code>
-          </span>
-        )}
-      </FoldedList>
+      {/* A closed list would be laid out at each step, because it scrolls to the step. */}
+      {open && (
+        <FoldedList
+          label={counted(index.count, ...NOUN)}
+          folds={index.folds}
+          noun={NOUN}
+          rowHeight={ROW}
+          lit={lit}
+          follows
+          onPoint={NOTHING}
+          onChoose={position.go}
+        >
+          {(step) => (
+            <span className="step-row">
+              <span className="step-number">{integer(step + 1)}</span>{' '}
+              {ruleTitle(STEP_RULES[index.rules[step] ?? 0] ?? STEP_RULES[0])}{' '}
+              <code>{sourceOf(texts, index, step)}</code>
+            </span>
+          )}
+        </FoldedList>
+      )}
     </details>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useMemo } from 'react';
+import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo } from 'react';
 import { type Span } from '../../../language/source/span';
 import type { StepMode, StepPayload } from '../../../protocol/steps';
 import { useAppStore, useLasting, usePointing, useProduct, useStepAt } from '../../store/hooks';
@@ -112,6 +112,8 @@ function FilledSteps({ steps: { index: counted, lastIndex, pending, stale }, ste
   const breakpoints = useAppStore((state) => state.breakpoints);
   const redex = stale || step.rule === undefined || step.span.cell < 0 ? undefined : step.span;
   const pointAt = useRedexPointing(redex, `${mode} ${step.index}`);
+  // A trace has hundreds of pieces: it follows in a task of its own.
+  const traced = useDeferredValue(useMemo(() => ({ step, mode, onPoint: pointAt }), [step, mode, pointAt]));
   const position = usePosition(index === undefined ? wanted : Math.min(wanted, index.count), {
     last: index?.count,
     cut: index?.cut === true,
@@ -154,7 +156,7 @@ function FilledSteps({ steps: { index: counted, lastIndex, pending, stale }, ste
             </section>
           )}
           <RuleFigure step={step} mode={mode} />
-          <TraceFigure {...{ step, mode }} onPoint={pointAt} />
+          <TraceFigure {...traced} />
         </div>
         <div className="steps-side">
           <Environments step={step} />

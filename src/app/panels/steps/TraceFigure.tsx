@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Span } from '../../../language/source/span';
 import type { StepMode, StepPayload, Window } from '../../../protocol/steps';
 import { Pieces } from '../../kit/Pieces';
@@ -10,7 +11,7 @@ interface TraceFigureProps {
 }
 
 /** The trace C so far, and the derivative that the previous step made of a trace. */
-export function TraceFigure({ step, mode, onPoint }: TraceFigureProps) {
+export const TraceFigure = memo(function TraceFigure({ step, mode, onPoint }: TraceFigureProps) {
   const { trace, derived, notice, rule, failure } = step;
   const isWhole = mode === 'symbolic' && rule === undefined && failure === undefined;
   const isTraced = trace.length > 0 || mode === 'symbolic';
@@ -45,7 +46,7 @@ export function TraceFigure({ step, mode, onPoint }: TraceFigureProps) {
       )}
     </>
   );
-}
+});
 
 interface LinesProps {
   readonly window: Window;
