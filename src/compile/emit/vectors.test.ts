@@ -86,6 +86,7 @@ test.each([-2, -1, 1, 2].flatMap((step) => [false, true].map((down) => ({ step, 
   ({ step, down }) => {
     const counted = { ...CHOICE, index: 12 };
     const round: readonly Choice[] = [
+      { ...CHOICE, index: 4 },
       counted,
       { ...counted, what: 'toReal' },
       { ...CHOICE, what: 'add', operation: 0 },
@@ -131,20 +132,21 @@ test.each([false, true])('rounds add to fields in their order (down: %s)', (down
     expect(run(program, instance, given, rounds)).toEqual(interpreted(program, given, rounds));
 });
 
-test.each([false, true])('what needs the round before is added where each round is (down: %s)', (down) => {
-  const before: Choice = { ...CHOICE, what: 'add' };
-  const program = programOf(
-    { round: [before, CHOICE], down, carried: [[2, true]], step: undefined, makes: undefined },
-    true,
-  );
-  expect(printProgram(program)).toMatch(
-    /for n(\d+) <.*\(r(\d+) = .*\n +accumulate d3 \[n\1\]\.0 \+= r\2 present\n(.*\n)*? +r(\d+) = add r\d+, r\2\n/,
-  );
-  const instance = new ModuleInstance(binaryOf(emitProgram(program, WHEREVER)));
-  const given: Given = { items: [1, 2.5, -3, 7, 0.1], x: 0, y: 0, alias: undefined };
-  for (const count of [4, 5, 8])
-    expect(run(program, instance, given, count)).toEqual(interpreted(program, given, count));
-});
+test.each([false, true].flatMap((down) => [1, 2].map((factor) => ({ down, factor }))))(
+  'what needs the round before is added at $factor times the index (down: $down)',
+  ({ down, factor }) => {
+    const before: Choice = { ...CHOICE, what: 'add', index: factor === 1 ? 16 : 4 };
+    const program = programOf(
+      { round: [before, CHOICE], down, carried: [[2, true]], step: undefined, makes: undefined },
+      true,
+    );
+    expect(printProgram(program)).toMatch(/\(r(\d+) = .*\n(.*\n)? +accumulate d3 \[n\d+\]\.0 \+= r\1 present\n/);
+    const instance = new ModuleInstance(binaryOf(emitProgram(program, WHEREVER)));
+    const given: Given = { items: [1, 2.5, -3, 7, 0.1], x: 0, y: 0, alias: undefined };
+    for (const count of [4, 5, 8])
+      expect(run(program, instance, given, count)).toEqual(interpreted(program, given, count));
+  },
+);
 
 test.each([false, true])(
   'a value outside a domain, which is finite, ends the run outside derivatives (derivative: %s)',
