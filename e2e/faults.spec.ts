@@ -126,6 +126,21 @@ test.describe('a worker', () => {
     await expect(resultValue(page)).toHaveText('42'); // it is not held back
   });
 
+  test('that the browser does not let start says so, and the text stays', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'Worker', {
+        value: class {
+          constructor() {
+            throw new DOMException('refused', 'SecurityError');
+          }
+        },
+      });
+    });
+    await page.goto(`/${await link('1 + 1')}`);
+    await expect(notices(page)).toContainText('A part of the page did not load');
+    await expect(page.getByText('1 + 1').first()).toBeVisible();
+  });
+
   test('of the language that never answers a check is replaced, and the text stays @long', async ({ page }) => {
     await page.clock.install(); // the first check gets half a minute
     await replaceFirst(page, 'language', 'for (;;);', { times: 2 }); // without a check nothing runs

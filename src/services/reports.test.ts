@@ -100,7 +100,7 @@ doubled (40, Leaf x)`;
     });
     expect(ran(high, { engine: 'compiled' })).toMatchObject({
       status: 1,
-      json: { diagnostics: [{ code: 'unsupported' }] },
+      json: { diagnostics: [{ code: 'unsupported', span: { start: { line: 3, column: 12 } } }] },
     });
     const plain: unknown = ran('input x : real = 2\nx * deriv sin x').json;
     expect(plain).toMatchObject({ derivative: { engine: 'compiled' } });

@@ -11,6 +11,8 @@ export class WorkerStopped extends Error {
   }
 }
 
+const NOT_STARTED = 'a worker could not be loaded';
+
 interface Running<T> {
   readonly worker: Worker;
   readonly remote: Comlink.Remote<T>;
@@ -31,26 +33,31 @@ export class WorkerOwner<T> {
   }
 
   #start(): Running<T> {
-    const worker = this.#create();
+    let worker: Worker;
+    try {
+      worker = this.#create();
+    } catch {
+      throw new WorkerStopped(NOT_STARTED, true); // the browser, or a policy, forbids workers
+    }
     const running: Running<T> = { worker, remote: Comlink.wrap<T>(worker), rejects: new Set() };
     worker.addEventListener('error', (event) => {
       if (this.#running === running) this.#running = undefined;
       if (this.#spare === running) this.#spare = undefined;
       // Without a message it is not an error inside the worker.
       const isMissing = !event.message;
-      end(running, new WorkerStopped(isMissing ? 'a worker could not be loaded' : event.message, isMissing));
+      end(running, new WorkerStopped(isMissing ? NOT_STARTED : event.message, isMissing));
     });
     return running;
   }
 
   /** Calls the current worker; the first call starts it. */
   call<R>(use: (remote: Comlink.Remote<T>) => Promise<R>): Promise<R> {
-    return called((this.#running ??= this.#start()), use);
+    return called(() => (this.#running ??= this.#start()), use);
   }
 
   /** Calls the spare, and starts it if there is none, so that a replacement answers at once. */
   callSpare<R>(use: (remote: Comlink.Remote<T>) => Promise<R>): Promise<R> {
-    return called((this.#spare ??= this.#start()), use);
+    return called(() => (this.#spare ??= this.#start()), use);
   }
 
   /** Terminates the worker, rejects its calls, and replaces it by the spare. */
@@ -62,8 +69,10 @@ export class WorkerOwner<T> {
   }
 }
 
-function called<T, R>({ remote, rejects }: Running<T>, use: (remote: Comlink.Remote<T>) => Promise<R>): Promise<R> {
+/** Calls a worker; rejects if the browser does not let it start. */
+function called<T, R>(find: () => Running<T>, use: (remote: Comlink.Remote<T>) => Promise<R>): Promise<R> {
   return new Promise<R>((resolve, reject) => {
+    const { remote, rejects } = find();
     rejects.add(reject);
     use(remote)
       .then(resolve, reject)

@@ -1,5 +1,5 @@
 import { internalError } from '../../language/source/internal-error';
-import { NOWHERE } from '../../language/source/span';
+import type { Span } from '../../language/source/span';
 import { withBlocks, visit } from '../ir/blocks';
 import { ById } from '../ir/by-id';
 import { Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
@@ -220,7 +220,7 @@ export class Differentiator implements Derivatives, Duals {
 
   /** Writes a reverse derivative of which the forward derivative is taken next. */
   private nested(statement: Derivative): Block {
-    if (++this.depth > HIGHEST_ORDER) throw tooHigh();
+    if (++this.depth > HIGHEST_ORDER) throw tooHigh(statement.origin);
     const statements = this.plain(statement);
     this.depth--;
     return { statements, results: [] };
@@ -284,13 +284,13 @@ export class Differentiator implements Derivatives, Duals {
     return this.halves.has(id);
   }
 
-  function(id: FunctionId, given: readonly boolean[]): FunctionId {
+  function(id: FunctionId, given: readonly boolean[], origin: Span): FunctionId {
     const key = keyOf(id, given);
     const known = this.duals.get(key);
     if (known !== undefined) return known;
     const made = this.numbers.functionId();
     const order = (this.orders.get(id) ?? 0) + 1;
-    if (order > HIGHEST_ORDER) throw tooHigh();
+    if (order > HIGHEST_ORDER) throw tooHigh(origin);
     this.orders.set(made, order);
     this.duals.set(key, made);
     const half = this.halves.get(id);
@@ -366,8 +366,8 @@ function addTo(
   }
 }
 
-function tooHigh(): Unsupported {
-  return new Unsupported('it has derivatives of too high an order', NOWHERE, 'use an engine that interprets them');
+function tooHigh(span: Span): Unsupported {
+  return new Unsupported('it has derivatives of too high an order', span, 'use an engine that interprets them');
 }
 
 function keyOf(id: FunctionId, which: readonly boolean[]): string {

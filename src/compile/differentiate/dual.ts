@@ -1,4 +1,5 @@
 import { internalError } from '../../language/source/internal-error';
+import type { Span } from '../../language/source/span';
 import { itemWidth } from '../ir/atoms';
 import { Builder, type Numbers, realConstant } from '../ir/builder';
 import type { Atom, Block, Call, FunctionId, Kind, Statement, Variable } from '../ir/tree';
@@ -12,8 +13,11 @@ export interface Duals {
   readonly shadows: Set<number>;
   /** Whether a function keeps values on the stack or takes them: then it has tangents whatever its arguments are. */
   isHalf(id: FunctionId): boolean;
-  /** Returns the function that computes the tangents, too, of all results that hold reals, from those of some parameters. */
-  function(id: FunctionId, given: readonly boolean[]): FunctionId;
+  /**
+   * Returns the function that computes the tangents, too, of all results that hold reals, from those of some parameters.
+   * `origin` is the place of the call.
+   */
+  function(id: FunctionId, given: readonly boolean[], origin: Span): FunctionId;
 }
 
 /**
@@ -285,7 +289,7 @@ export class Dual {
   }
 
   private call(statement: Call, builder: Builder): void {
-    const { arguments: given, targets, callee } = statement;
+    const { arguments: given, targets, callee, origin } = statement;
     const isHalf = this.duals.isHalf(callee);
     const of = this.holding(given).filter((i) => isHalf || this.get(given[i]) !== undefined);
     if (of.length === 0 && !isHalf) {
@@ -295,6 +299,7 @@ export class Dual {
     const function_ = this.duals.function(
       callee,
       given.map((_, i) => of.includes(i)),
+      origin,
     );
     const tangents = of.map((i) => this.tangentOf(atomAt(given, i)));
     const made = { ...statement, callee: function_, arguments: [...given, ...tangents] };
