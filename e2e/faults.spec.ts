@@ -129,10 +129,8 @@ test.describe('a worker', () => {
   test('that the browser does not let start says so, and the text stays', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'Worker', {
-        value: class {
-          constructor() {
-            throw new DOMException('refused', 'SecurityError');
-          }
+        value: function refused() {
+          throw new DOMException('refused', 'SecurityError');
         },
       });
     });
