@@ -6,7 +6,7 @@ const SLICE = 8;
 /** The same for a task that nobody waits for while others are under way. */
 const SHORT_SLICE = 2;
 
-/** Seconds that compiled code, which cannot pause, may run in a slice. The page stops a worker that is silent for 1 s. */
+/** Seconds that compiled code, which cannot pause, may run in a slice. The page stops a worker that is silent for 1 s, or longer where the machine is slow. */
 const LONGEST = 0.75;
 
 /** Lets the event loop run, so that messages that have arrived are received. */

@@ -300,7 +300,7 @@ function stopped(job: Job, end: keyof typeof STOPPED): void {
 }
 
 const STOPPED = {
-  stopped: 'The run did not answer for a second, so it was stopped.',
+  stopped: 'The run did not answer for too long, so it was stopped.',
   missing: NOT_LOADED,
   failed: 'The run failed because of a bug in Pullback.',
 };
