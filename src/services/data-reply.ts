@@ -24,7 +24,7 @@ export function* dataReply(trees: readonly SurfaceProgram[], fileName: string, b
     return name;
   };
   const declared = trees.flatMap(({ items }) => items).find((item): item is Data => isOpen(item, file.name));
-  return declared === undefined ? { ...file, name: free(file.name) } : filled(declared, file, fileName, free);
+  return declared === undefined ? { ...file, name: free(file.name) } : yield* filled(declared, file, fileName, free);
 }
 
 function isOpen(item: Item, name: string): boolean {
@@ -32,17 +32,17 @@ function isOpen(item: Item, name: string): boolean {
 }
 
 /** Gives a declaration its value: written after its type, or a table in its place. */
-function filled(
+function* filled(
   { name, type, span }: Data,
   file: Exclude<DataFile, { tag: 'refused' }>,
   fileName: string,
   free: (name: string) => string,
-): DataReply {
+): Task<DataReply> {
   const at = { name: name.text, item: span };
   if (file.tag === 'value') return { tag: 'filled', ...at, value: file.value };
   if (type.tag !== 'sequence' || !isPlain(type.item)) return { ...file, tag: 'table', replaced: span };
   const isMatrix = type.item.tag === 'sequence';
-  const numbers = numbersOf(file.text, isMatrix);
+  const numbers = yield* numbersOf(file.text, isMatrix);
   const refused = (why: string): DataReply => ({ tag: 'refused', reason: `“${fileName}” ${why}.` });
   if (numbers === undefined) return refused('is a table whose columns are not all numbers');
   if (numbers.length <= MOST_WRITTEN) return { tag: 'filled', ...at, value: numbers };
@@ -88,12 +88,16 @@ function isPlain(type: TypeExpression): boolean {
     : type.tag === 'sequence' && isPlain(type.item);
 }
 
-/** Returns a table's rows, or the items of its only column, as the language writes them; undefined if not all are numbers. */
-function numbersOf(text: string, isMatrix: boolean): string | undefined {
+/**
+ * Returns a table's rows, or the items of its only column, as the language writes them, or as many as are too many to be
+ * written; undefined if not all are numbers.
+ */
+function* numbersOf(text: string, isMatrix: boolean): Task<string | undefined> {
   const { columns, rows } = readTable(`\`\`\`csv name=numbers\n${text}\n\`\`\``, 0);
+  yield;
   const isFit = columns.every(({ type, values }) => (type === 'real' || type === 'int') && !values.includes(undefined));
   if (!isFit || (!isMatrix && columns.length !== 1)) return undefined;
-  const items = rows.map((_, row) => {
+  const items = rows.slice(0, MOST_WRITTEN).map((_, row) => {
     const values = columns.map((column) => String(column.values[row])).join(', ');
     return isMatrix ? `[${values}]` : values;
   });

@@ -48,10 +48,10 @@ export async function readDataFile(file: File, cells: readonly string[]): Promis
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     const revision = store.getState().textRevision;
-    const reply = await askLanguage<DataReply | undefined>(async (worker) =>
-      worker.dataFile({ revision, cells, name, bytes }),
-    );
-    return reply ?? refused('took too long to read.');
+    const read = (): Promise<DataReply | undefined> =>
+      askLanguage<DataReply | undefined>(async (worker) => worker.dataFile({ revision, cells, name, bytes }));
+    // On a busy machine a worker can be silent for a while without being stuck, so its successor gets the file too.
+    return (await read()) ?? (await read()) ?? refused('took too long to read.');
   } catch {
     return refused('could not be read. It may be a folder, or it was moved.');
   }

@@ -1,6 +1,6 @@
 /** Rounds of a loop, and the milliseconds that a machine which is neither slow nor busy takes for them at most. */
-const ROUNDS = 10_000_000;
-const USUAL = 25;
+const ROUNDS = 30_000_000;
+const USUAL = 75;
 const MOST = 10;
 
 /**

@@ -6,7 +6,7 @@ const TICK = 250;
 /** Unanswered pings after which a worker is stuck inside a slice; more while it is still being loaded. */
 const SILENT_TICKS = 4;
 const LOADING_TICKS = 120;
-/** Unanswered pings after which it is measured how slow the machine is. */
+/** Unanswered pings after which it is measured how slow the machine is, again and again. */
 const SUSPECT_TICKS = 2;
 
 /** The end of a watched call. The value is wrapped, because it may be undefined. */
@@ -28,6 +28,7 @@ export function createWatched<T>(
   let silent = 0;
   /** How many times longer than usual the worker may be silent. */
   let slowness = 1;
+  let isMeasuring = false;
   let last = 0;
   let answered = -TICK;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -46,14 +47,20 @@ export function createWatched<T>(
       );
   };
   const measure = async (): Promise<void> => {
-    slowness = LOADING_TICKS / SILENT_TICKS; // until it is known
-    slowness = await import('./slowness')
+    if (isMeasuring) return;
+    isMeasuring = true;
+    const isFirst = silent === SUSPECT_TICKS;
+    const before = isFirst ? 1 : slowness;
+    if (isFirst) slowness = LOADING_TICKS / SILENT_TICKS; // until it is known
+    const now = await import('./slowness')
       .then(({ slownessNow }) => slownessNow((rounds) => owner.callSpare((spare) => ping(spare, rounds))))
       .catch(() => 1);
+    slowness = Math.max(before, now);
+    isMeasuring = false;
   };
   const tick = (): void => {
     const now = performance.now();
-    if (now - last < 2 * TICK && ++silent === SUSPECT_TICKS && isLoaded) void measure();
+    if (now - last < 2 * TICK && ++silent >= SUSPECT_TICKS && isLoaded) void measure();
     last = now;
     if (silent <= (isLoaded ? SILENT_TICKS * slowness : LOADING_TICKS)) {
       pingNow();
