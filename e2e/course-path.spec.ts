@@ -3,7 +3,7 @@ import { expect, expectAccessible, openPage, tabOf, test } from './fixtures';
 
 /* The course as a path: from screen to screen, from notebook to notebook, from unit to unit. */
 
-const place = (page: Page): Locator => page.getByRole('status').filter({ hasText: /\d of \d/ });
+const place = (page: Page): Locator => page.getByRole('status').filter({ hasText: /^Screen/ });
 const next = (page: Page): Locator => page.getByRole('button', { name: /^Next/ }).and(page.locator('.lesson-next'));
 const previous = (page: Page): Locator => page.getByRole('button', { name: 'Previous' });
 

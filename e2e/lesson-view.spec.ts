@@ -46,7 +46,7 @@ const prompt = (page: Page, text: string): Locator => page.locator('.prompt').fi
 const cell = (page: Page, number: number): Locator => page.getByRole('region', { name: `Code cell ${number}` });
 const outputOf = (page: Page, number: number): Locator =>
   cell(page, number).getByRole('region', { name: 'Output' }).locator('.output-value');
-const place = (page: Page): Locator => page.getByRole('status').filter({ hasText: /\d of \d/ });
+const place = (page: Page): Locator => page.getByRole('status').filter({ hasText: /^Screen/ });
 const COVERED = 'Covered until you make a prediction';
 
 async function write(page: Page, number: number, text: string): Promise<void> {
