@@ -53,8 +53,8 @@ test('a worker that is silent for a second is stopped, and its call says so', as
   expect(await end).toBe('stopped');
 });
 
-test('on a machine that takes four times as long for known work, a silent worker has four seconds', async () => {
-  const owner = fakeOwner(() => new Promise((resolve) => setTimeout(resolve, 300)));
+test('on a machine that takes twice as long for known work, a silent worker has four seconds', async () => {
+  const owner = fakeOwner(() => new Promise((resolve) => setTimeout(resolve, 150)));
   let pings = 0;
   const watched = createWatched(owner, () => (++pings <= 1 ? Promise.resolve() : never()));
   const end = watched(never);

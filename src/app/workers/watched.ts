@@ -14,7 +14,7 @@ type End<R> = { readonly value: R } | 'stopped' | 'missing';
 
 /**
  * Returns a function that calls a worker, which answers pings between its slices: one that has not answered for a second
- * is stopped, and `replace` is called. On a machine that is slow or busy it has as many times longer as its spare takes
+ * is stopped, and `replace` is called. On a machine that is slow or busy it has longer, by the time that its spare takes
  * for a known amount of work. Silence is counted in ticks of this page's timer, so that a page that was asleep does not
  * stop its worker; a late tick does not count.
  */
