@@ -31,7 +31,7 @@ export interface Found {
   readonly problem?: string;
 }
 
-/** What is found in a folder, or the file itself; and what judges a file. Neither rejects for a bad file. */
+/** Finds the submissions of a folder, and judges a file. Neither rejects for a bad file. */
 export interface Grading {
   readonly filesOf: (file: string) => Promise<readonly Found[]>;
   readonly grade: (file: string, limits: Pick<Budget, 'seconds' | 'bytes'>) => Promise<Graded>;

@@ -33,7 +33,7 @@ export const OPERATIONS: readonly OperationName[] = [
   'powerInt',
 ];
 
-/** What a round does: an operation, or reading or writing an item. The numbers choose among what there is. */
+/** A step of a round: an operation, or reading or writing an item. The numbers choose among what there is. */
 export interface Choice {
   readonly what: 'operation' | 'item' | 'add' | 'keep' | 'toReal';
   readonly operation: number;
@@ -49,7 +49,7 @@ interface Loop {
   readonly down: boolean;
   /** The reals that are carried, and whether they are sums of all rounds. */
   readonly carried: readonly (readonly [number, boolean])[];
-  /** What the loop adds to an int in each round, if it carries one. */
+  /** The loop adds this to an int in each round, if it carries one. */
   readonly step: number | undefined;
   /** The parts of an array that it makes instead of carrying reals. */
   readonly makes: readonly number[] | undefined;
@@ -220,7 +220,7 @@ const real = fc.oneof(
   { weight: 6, arbitrary: fc.double({ min: -8, max: 8, noNaN: true }) },
   { weight: 1, arbitrary: fc.constantFrom(0, -0, 1e200, -1e200, 5e-324, -3, Number.MAX_VALUE) },
 );
-/** What a loop is given. */
+/** The arguments of a loop. */
 export const givens: fc.Arbitrary<Given> = fc.record({
   items: fc.array(real, { minLength: 7, maxLength: 40 }),
   x: real,
@@ -228,7 +228,7 @@ export const givens: fc.Arbitrary<Given> = fc.record({
   alias: fc.option(fc.constantFrom([0, 3], [3, 4], [1, 4], [2, 5]), { nil: undefined, freq: 2 }),
 });
 
-/** What a run leaves: how it ended, its results, and the items of all arrays. */
+/** The end of a run: how it ended, its results, and the items of all arrays. */
 interface Left {
   readonly tag: string;
   readonly reals: readonly number[];
