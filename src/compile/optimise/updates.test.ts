@@ -86,8 +86,22 @@ describe('an update is in place', () => {
     ],
     ['of ints', 'fold (i, a) -> update a i (a[0] + i) over range 0 n from build n (fun i -> i)'],
     ['of scatterAdd', 'scatterAdd n (build n (fun i -> (div i 2, x)))'],
-  ])('%s, without a copy', (_, body) => {
-    expect(counts(`${FIRST}${body}`)).toEqual([1, 0]);
+    [
+      'of an array that a recursion returns, and of what it became,',
+      'let rec go (k, a) = if k * k > n then a else go (k + 1, update a k x) in update (go (0, first)) 0 x',
+      [2, 0],
+    ],
+  ])('%s, without a copy', (_, body, expected = [1, 0]) => {
+    expect(counts(`${FIRST}${body}`)).toEqual(expected);
+  });
+
+  test('of up to 64 in a function', () => {
+    const chain = (length: number): string => {
+      const rounds = Array.from({ length }, (_, i) => `let a = update a ${i % 5} a[${(i + 1) % 5}] in `);
+      return `${FIRST}let a = first in ${rounds.join('')}a`;
+    };
+    expect(counts(chain(64))).toEqual([64, 0]);
+    expect(counts(chain(65))).toEqual([0, 65]);
   });
 
   test.each([
@@ -108,6 +122,14 @@ describe('an update is in place', () => {
     [
       'an array of a call',
       'let rec f k = if k = 0 then first else f (k - 1) ++ [x] in fold (i, a) -> update a i x over range 0 n from f n',
+    ],
+    [
+      'an array that a recursion carries, and that is used afterwards',
+      'let rec go (k, a) = if k * k > n then a else go (k + 1, update a k x) in sum (go (0, first)) * sum first',
+    ],
+    [
+      'a constant array',
+      `fold (i, a) -> update a i x over range 0 n from toArray [${Array.from({ length: 20 }, (_, i) => i).join(', ')}]`,
     ],
   ])('and one copy is made before the loop of %s', (_, body) => {
     expect(counts(`${FIRST}${body}`)).toEqual([1, 1]);
@@ -132,6 +154,22 @@ describe('a copy is made for each update', () => {
     [
       'of an array at which a gradient is taken',
       'fold (i, a) -> update a i (grad (fun b -> dot b b * x) a)[i] over range 0 n from first',
+    ],
+    [
+      'of an array that may be an input, but not of another',
+      `input a : array real = [1, 2]
+let b = fold (i, b) -> update b i x over range 0 n from build n toReal in let c = update (if x > 0 then first else a) 0 x in sum b * sum c`,
+      [1, 1],
+    ],
+    [
+      'of an array that may be one of a call, but not of another',
+      `let rec f k = if k = 0 then first else f (k - 1) ++ [x]
+let b = fold (i, b) -> update b i x over range 0 n from build n toReal in let c = update (if x > 0 then build n toReal else f n) 0 x in sum b * sum c`,
+      [1, 1],
+    ],
+    [
+      'of an array that a recursion makes in its test',
+      'let rec go k = let a = build n (fun i -> toReal (i * k) * x) in if a[2] > 3 then a else go (k + 1) in update (go 1) 0 x',
     ],
     ['of arrays', 'fold (i, a) -> update a i first over range 0 n from build n (fun i -> first)'],
     ['of reals with ints', 'fold (i, a) -> update a i (i, x) over range 0 n from build n (fun i -> (i, x))'],
