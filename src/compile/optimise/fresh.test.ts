@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blockAfter, gradientAround } from '../../testing/ir/examples';
 import { type Builder, intConstant, realConstant } from '../ir/builder';
-import type { ArrayLayout, Atom, Variable } from '../ir/tree';
+import type { ArrayLayout, Atom, Block, Variable } from '../ir/tree';
 import { fresh } from './fresh';
 
 const REALS: ArrayLayout = { tag: 'array', id: 0, item: ['real'] };
@@ -22,20 +22,32 @@ interface Options {
   readonly longer?: number;
   /** Whether the loop builds an array too. */
   readonly builds?: boolean;
+  /** Whether a loop builds the array before. */
+  readonly built?: boolean;
   /** Adds what comes before the loop. */
   readonly before?: (round: Round) => void;
 }
 
 /** Prints a loop over the items of a fresh shadow, after the pass. Parameters are the array, another and a real. */
-function after(write: (round: Round) => void, options: Options = {}): string {
-  const { layout = REALS, down = false, longer = 0, builds = false, before } = options;
+function after(
+  write: (round: Round) => void,
+  options: Options = {},
+  see: (made: Block, given: Block) => void = () => undefined,
+): string {
+  const { layout = REALS, down = false, longer = 0, builds = false, built = false, before } = options;
   return blockAfter(
-    [layout, 'real'],
-    (outer, array, x) => {
-      const [shadow, length] = [
-        outer.one(layout, { tag: 'shadow', of: array }),
-        outer.one('int', { tag: 'length', array }),
-      ];
+    [layout, 'real', ...(built ? ['int' as const] : [])],
+    (outer, given, x, n = x) => {
+      const array = built
+        ? outer.one(layout, {
+            tag: 'build',
+            count: n,
+            index: outer.numbers.variable('int'),
+            body: { statements: [], results: [x] },
+          })
+        : given;
+      const shadow = outer.one(layout, { tag: 'shadow', of: array });
+      const length = built ? n : outer.one('int', { tag: 'length', array });
       const count = longer === 0 ? length : outer.operation('addInt', length, intConstant(-longer));
       const [b, index] = [outer.inner(), outer.numbers.variable('int')];
       before?.({ b: outer, index: length, shadow, x });
@@ -45,7 +57,11 @@ function after(write: (round: Round) => void, options: Options = {}): string {
       else outer.add([], { tag: 'for', index, count, down, parameters: [], initial: [], body, forgets: false });
       return [shadow];
     },
-    fresh,
+    (block, numbers) => {
+      const made = fresh(block, numbers);
+      see(made, block);
+      return made;
+    },
   );
 }
 
@@ -130,6 +146,46 @@ describe('a fresh shadow is not set to 0', () => {
     expect(after(add(), { builds: true })).toMatch(/d3 = tape n2\n(.*\n)* {2}d\d+ = build .* \{/);
   });
 
+  test('but for up to four items at either end', () => {
+    expect(after(add(4), { longer: 8 })).not.toContain(' = shadow ');
+  });
+
+  test('if a loop adds once for each round of the loop that built the array', () => {
+    expect(after(add(), { built: true })).not.toContain(' = shadow ');
+  });
+
+  test('inside a branch, beside what stays', () => {
+    const text = blockAfter(
+      [REALS, 'real', 'bool'],
+      (b, array, x, condition = x) => {
+        const arm = b.inner();
+        const shadow = arm.one(REALS, { tag: 'shadow', of: array });
+        const [inner, index] = [arm.inner(), arm.numbers.variable('int')];
+        add()({ b: inner, index, shadow, x });
+        const common = { down: false, parameters: [], initial: [], forgets: false };
+        const count = arm.one('int', { tag: 'length', array });
+        arm.add([], { tag: 'for', index, count, body: inner.block([]), ...common });
+        const read = arm.one('real', { tag: 'item', array: shadow, index: intConstant(0), checked: false });
+        const sine = b.operation('sin', x);
+        const consequent = arm.block([read]);
+        const alternative = { statements: [], results: [x] };
+        return [sine, b.one('real', { tag: 'if', condition, consequent, alternative })];
+      },
+      fresh,
+    );
+    expect(text).not.toContain(' = shadow ');
+  });
+
+  test('and the sums with 0 are not tested', () => {
+    const untested: boolean[] = [];
+    after(add(), {}, ({ statements }) => {
+      for (const { statements: own } of statements.flatMap((each) => (each.tag === 'for' ? [each.body] : []))) {
+        for (const each of own) if (each.tag === 'operation') untested.push(each.derivative);
+      }
+    });
+    expect(untested).toEqual([true]);
+  });
+
   test('in the gradient of a sum over neighbours', () => {
     const { before, after: made } = gradientAround(
       'input x : array real = [1, 2, 3]\nsum (build (length x - 1) (fun i -> (x[i + 1] - x[i] ^ 2) ^ 2))',
@@ -155,6 +211,23 @@ describe('a fresh shadow is set to 0', () => {
     ['a loop leaves out many items', add(), { longer: 5 }],
     ['what builds an array leaves out an item', add(), { longer: 1, builds: true }],
     ['a loop leaves out many items before', add(5), { longer: 5 }],
+    ['a loop would add before the first item', add(-1)],
+    [
+      'a loop adds to one part, and reads the other',
+      both(add(), ({ b, index, shadow }) => {
+        b.add(['real', 'real'], { tag: 'item', array: shadow, index, checked: false });
+      }),
+      { layout: PAIRS },
+    ],
+    ['a loop adds twice to one part only', both(add(), add()), { layout: PAIRS }],
+    ['the order of additions to one part matters', both(add(), add(0, { part: 1, ordered: true })), { layout: PAIRS }],
+    [
+      'a loop adds to another shadow, and reads this one',
+      ({ b, index, shadow, x }) => {
+        const other = b.one(REALS, { tag: 'shadow', of: shadow });
+        add()({ b, index, shadow: other, x });
+      },
+    ],
     ['a loop has more rounds than the array has items', add(), { longer: -1 }],
     [
       'a loop adds to every second item',
@@ -206,6 +279,9 @@ describe('a fresh shadow is set to 0', () => {
       },
     ],
   ])('if %s', (_, write, options) => {
-    expect(after(write, options)).toContain(' = shadow ');
+    const same = (made: Block, given: Block): void => {
+      expect(made).toBe(given);
+    };
+    expect(after(write, options, same)).toContain(' = shadow ');
   });
 });

@@ -87,8 +87,7 @@ class Fresh {
         this.lengths.set(statement.array.id, known);
         return;
       }
-      case 'build':
-      case 'tape': {
+      case 'build': {
         const count = this.polynomial(statement.count);
         if (count !== undefined) for (const { id } of statement.targets) this.lengths.set(id, count);
         return;
@@ -169,13 +168,12 @@ function additionsIn({ body }: For | Build, shadow: Variable): readonly Accumula
     (statement): statement is Accumulate =>
       statement.tag === 'accumulate' && statement.shadow.tag === 'variable' && statement.shadow.id === shadow.id,
   );
-  const parts = new Set(additions.map(({ place }) => (place.tag === 'item' ? place.part : -1)));
+  const parts = new Set(additions.map(({ place }) => place.tag === 'item' && place.part));
   const width = itemWidth(shadow.kind);
-  const isEach = additions.length === width && parts.size === width && !parts.has(-1);
   const areSums = additions.every(
     ({ present, ordered, replaces }) => present === true && ordered !== true && replaces !== true,
   );
-  return isEach && areSums && usesIn(body, shadow) === width ? additions : undefined;
+  return parts.size === width && areSums && usesIn(body, shadow) === width ? additions : undefined;
 }
 
 function isOfReals({ kind }: Variable): boolean {

@@ -67,8 +67,8 @@ function callsOfHalves(
   const open: Call[] = [];
   const pairs: (readonly [Call, Call])[] = [];
   for (const statement of statements) {
-    const half = statement.tag === 'call' ? halves.get(statement.callee) : undefined;
-    if (statement.tag !== 'call' || half === undefined) continue;
+    if (statement.tag !== 'call') continue;
+    const half = halves.get(statement.callee);
     if (half === 'there') open.push(statement);
     const there = half === 'back' ? open.pop() : undefined;
     if (there !== undefined) pairs.push([there, statement]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blockAfter, gradientAround, inOneLine, loopsIn, valueAfter, type Around } from '../../testing/ir/examples';
 import type { Builder } from '../ir/builder';
-import { intConstant } from '../ir/builder';
+import { intConstant, realConstant } from '../ir/builder';
 import type { ArrayLayout, Atom, Block, Variable } from '../ir/tree';
 import { withoutTests } from './bounds';
 import { counted } from './counted';
@@ -43,13 +43,21 @@ interface Given {
   readonly x: Variable;
   readonly n: Variable;
   readonly data: Variable;
+  /** Another array. */
+  readonly other: Variable;
 }
 
 type Rounds = (inner: Builder, index: Variable, sum: Variable) => Atom;
 
+interface Options {
+  readonly down?: boolean;
+  readonly pair?: number;
+  readonly forgets?: boolean;
+}
+
 /** Adds a loop that carries one real. */
-function loop(b: Builder, count: Atom, rounds: Rounds, options: { down?: boolean; pair?: number } = {}): Variable {
-  const { down = false, ...pair } = options;
+function loop(b: Builder, count: Atom, rounds: Rounds, options: Options = {}): Variable {
+  const { down = false, forgets = true, ...pair } = options;
   const [inner, index, sum] = [b.inner(), b.numbers.variable('int'), b.numbers.variable('real')];
   const body = inner.block([rounds(inner, index, sum)]);
   const initial: readonly Atom[] = [{ tag: 'constant', kind: 'real', value: 0 }];
@@ -61,7 +69,7 @@ function loop(b: Builder, count: Atom, rounds: Rounds, options: { down?: boolean
     parameters: [sum],
     initial,
     body,
-    forgets: true,
+    forgets,
     ...pair,
   });
   if (made === undefined) throw new Error('no loop');
@@ -71,13 +79,39 @@ function loop(b: Builder, count: Atom, rounds: Rounds, options: { down?: boolean
 const item = (b: Builder, array: Atom, index: Atom, changes = false): Variable =>
   b.one('real', { tag: 'item', array, index, checked: false, ...(changes ? { changes } : {}) });
 
+/** Adds a loop that carries two reals. */
+function two(b: Builder, count: Atom, data: Atom): readonly Variable[] {
+  const [inner, index] = [b.inner(), b.numbers.variable('int')];
+  const initial = [realConstant(0), realConstant(1)];
+  const parameters = b.numbers.copies(initial);
+  const body = inner.block(parameters.map((each) => inner.operation('add', each, item(inner, data, index))));
+  return b.add(['real', 'real'], { tag: 'for', index, count, down: false, parameters, initial, body, forgets: true });
+}
+
 const adding =
   (data: Atom, from: Atom = data): Rounds =>
   (inner, index, sum) =>
     inner.operation('add', sum, inner.operation('multiply', item(inner, data, index), item(inner, from, index)));
 
-const byHand = (write: (given: Given) => readonly Atom[]): string =>
-  blockAfter(['real', 'int', REALS], (b, x, n = x, data = x) => write({ b, x, n, data }), merge);
+/** A constant array of so many items. */
+const constant = (count: number): Atom => ({
+  tag: 'constant',
+  kind: REALS,
+  value: { constructor_: 0, parts: Array.from({ length: count }, () => realConstant(1)), count },
+});
+const [ONE, OTHER] = [constant(3), constant(3)];
+const THREE = intConstant(3);
+
+const byHand = (write: (given: Given) => readonly Atom[], see: (made: Block) => void = () => undefined): string =>
+  blockAfter(
+    ['real', 'int', REALS, REALS],
+    (b, x, n = x, data = x, other = x) => write({ b, x, n, data, other }),
+    (block) => {
+      const made = merge(block);
+      see(made);
+      return made;
+    },
+  );
 
 describe('two loops over one array', () => {
   test('become one, which reads it once', () => {
@@ -122,7 +156,7 @@ describe('two loops over one array', () => {
       return [sine, loop(b, n, adding(data))];
     });
     expect(inOneLine(text)).toMatchInlineSnapshot(
-      `"r14, r15 = for n3 < n1 (r4 = 0, r5 = 0) {; r6 = item d2[n3] unchecked; r7 = item d2[n3] unchecked; r8 = multiply r6, r7; r9 = add r4, r8; r10 = item d2[n3] unchecked; r11 = item d2[n3] unchecked; r12 = multiply r10, r11; r13 = add r5, r12; results r9, r13; }; r16 = sin r14; results r16, r15"`,
+      `"r15, r16 = for n4 < n1 (r5 = 0, r6 = 0) {; r7 = item d2[n4] unchecked; r8 = item d2[n4] unchecked; r9 = multiply r7, r8; r10 = add r5, r9; r11 = item d2[n4] unchecked; r12 = item d2[n4] unchecked; r13 = multiply r11, r12; r14 = add r6, r13; results r10, r14; }; r17 = sin r15; results r17, r16"`,
     );
   });
 
@@ -140,13 +174,39 @@ describe('two loops over one array', () => {
     expect(text.indexOf('for')).toBeLessThan(text.indexOf('cos'));
   });
 
+  test('become one if the later one reads another array before', () => {
+    const text = byHand(({ b, n, data, other }) => [loop(b, n, adding(data)), loop(b, n, adding(other, data))]);
+    expect(loopsIn(text)).toBe(1);
+  });
+
+  test('become one if the array is constant', () => {
+    const text = byHand(({ b }) => [loop(b, THREE, adding(ONE)), loop(b, THREE, adding(ONE))]);
+    expect(loopsIn(text)).toBe(1);
+  });
+
+  test.each([
+    [true, true],
+    [true, false],
+    [false, true],
+    [false, false],
+  ])('free what a round makes if both do: %s, %s', (first, second) => {
+    let isFreed: boolean | undefined;
+    byHand(
+      ({ b, n, data }) => [loop(b, n, adding(data), { forgets: first }), loop(b, n, adding(data), { forgets: second })],
+      ({ statements: [made] }) => {
+        isFreed = made?.tag === 'for' && made.forgets;
+      },
+    );
+    expect(isFreed).toBe(first && second);
+  });
+
   test('keep what each of them carries', () => {
     const text = byHand(({ b, n, data }) => [
       loop(b, n, adding(data)),
       loop(b, n, (inner, index) => item(inner, data, index)),
     ]);
     expect(inOneLine(text)).toMatchInlineSnapshot(
-      `"r11, r12 = for n3 < n1 (r4 = 0, r5 = 0) {; r6 = item d2[n3] unchecked; r7 = item d2[n3] unchecked; r8 = multiply r6, r7; r9 = add r4, r8; r10 = item d2[n3] unchecked; results r9, r10; }; results r11, r12"`,
+      `"r12, r13 = for n4 < n1 (r5 = 0, r6 = 0) {; r7 = item d2[n4] unchecked; r8 = item d2[n4] unchecked; r9 = multiply r7, r8; r10 = add r5, r9; r11 = item d2[n4] unchecked; results r10, r11; }; results r12, r13"`,
     );
   });
 });
@@ -219,6 +279,29 @@ describe('two loops stay two', () => {
           return inner.operation('add', sum, read);
         }),
       ],
+    ],
+    ['if they read different arrays', ({ b, n, data, other }) => [loop(b, n, adding(data)), loop(b, n, adding(other))]],
+    ['if they read different constants', ({ b }) => [loop(b, THREE, adding(ONE)), loop(b, THREE, adding(OTHER))]],
+    [
+      'if one watches a value',
+      ({ b, n, data }) => [
+        loop(b, n, adding(data)),
+        loop(b, n, (inner, index, sum) => {
+          inner.add([], { tag: 'watched', watch: 0, values: [sum] });
+          return adding(data)(inner, index, sum);
+        }),
+      ],
+    ],
+    [
+      'if what is between needs one of the results of the earlier, which is used later too',
+      ({ b, x, n, data }) => {
+        const [first = x, second = x] = two(b, n, data);
+        const [sine, cosine] = [b.operation('sin', x), b.operation('cos', second)];
+        const last = loop(b, n, (inner, index, sum) =>
+          inner.operation('add', sum, inner.operation('multiply', sine, item(inner, data, index))),
+        );
+        return [b.operation('sin', first), b.operation('sin', second), cosine, last];
+      },
     ],
     ['if one is half of a pair', ({ b, n, data }) => [loop(b, n, adding(data)), loop(b, n, adding(data), { pair: 7 })]],
   ])('%s', (_, write) => {

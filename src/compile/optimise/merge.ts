@@ -58,16 +58,14 @@ class Places {
     this.slots.put(first, []);
     this.slots.put(last, []);
     this.slots.put(place, [made]);
-    this.slots.uses(place, [made]);
     for (const { id } of made.targets) this.bound.set(id, place);
     return place;
   }
 
   private placeOf(earlier: For, later: For, first: number, last: number): number | undefined {
     if (freeOf([later]).every(({ id }) => (this.bound.get(id) ?? -1) < first)) return first;
-    const isUsedBetween = earlier.targets.some(({ id }) =>
-      this.slots?.usersOf(id).some((user) => user > first && user <= last),
-    );
+    // What uses the earlier loop comes after it, also where it has been moved.
+    const isUsedBetween = earlier.targets.some(({ id }) => this.slots?.usersOf(id).some((user) => user <= last));
     return isUsedBetween ? undefined : last;
   }
 }

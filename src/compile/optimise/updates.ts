@@ -74,7 +74,7 @@ function rewritten(block: Block, ownership: Ownership): Block {
   const statements = flatMapSame(block.statements, (given): Statement => {
     if (given.tag === 'derivative') return given;
     const [target] = given.targets;
-    const copy = given.tag === 'build' && target !== undefined ? ownership.copy(target) : undefined;
+    const copy = target && ownership.copy(target);
     const { targets, origin } = given;
     if (copy !== undefined && ownership.isInPlace(copy)) {
       const { array, change } = copy;
