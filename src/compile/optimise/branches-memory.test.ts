@@ -24,6 +24,22 @@ describe('memory that a block releases', () => {
     expect(none).not.toMatch(/mark|release/);
   });
 
+  test('is not marked if it is made before or after', () => {
+    const array = (b: Builder, x: Variable): void => void b.one(REALS, { tag: 'array', items: [[x]] });
+    const text = blockAfter(
+      ['real'],
+      (b, x) => {
+        array(b, x);
+        const mark = b.one('int', { tag: 'mark' });
+        b.add([], { tag: 'release', mark });
+        array(b, x);
+        return [];
+      },
+      (block) => joinBranches(block, new Set()),
+    );
+    expect(text).not.toMatch(/mark|release/);
+  });
+
   test.each<[string, (b: Builder, x: Variable, mark: Atom) => void]>([
     [
       'if there is some',
@@ -75,6 +91,45 @@ describe('what is kept and taken in one block', () => {
         r1 = sin r0
         results 1, r0, r0, r1"
     `);
+  });
+
+  test('needs no stack if a branch between does not use it', () => {
+    const text = around((b, x) => {
+      push(b, x);
+      const [sine = x] = choice(
+        b,
+        boolConstant(true),
+        (arm) => [arm.operation('sin', x)],
+        () => [x],
+      );
+      const made = b.operation('cos', sine);
+      return [...pop(b, 1), made];
+    });
+    expect(text).not.toMatch(/push|pop/);
+    expect(text).toMatch(/cos[^]*results r0, r/);
+  });
+
+  test('needs no stack if it is kept again', () => {
+    const text = around((b, x) => {
+      push(b, x);
+      push(b, ...pop(b, 1));
+      return pop(b, 1);
+    });
+    expect(text).toMatchInlineSnapshot(`
+      "main(r0 : real)
+        results r0"
+    `);
+  });
+
+  test('is the same block if nothing is kept', () => {
+    blockAfter(
+      ['real'],
+      (b, x) => [b.operation('sin', x)],
+      (block) => {
+        expect(joinBranches(block, new Set())).toBe(block);
+        return block;
+      },
+    );
   });
 
   test.each<[string, (b: Builder, x: Variable) => readonly Atom[]]>([

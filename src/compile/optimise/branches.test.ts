@@ -132,6 +132,12 @@ describe('two branches of a condition', () => {
     `);
   });
 
+  test('become one after what the second needs in part', () => {
+    const between = (b: Builder, _: Variable, x: Variable): Atom =>
+      b.add(['real', 'real'], { tag: 'move', values: [x, x], finite: false })[0] ?? x;
+    expect(after({ between })).toMatch(/r4, r5 = r1, r1\n.* = if/);
+  });
+
   test('become one with those that follow', () => {
     const made = blockAfter(
       ['bool', 'real'],
@@ -223,8 +229,24 @@ describe('two branches of a condition', () => {
   test.each<[string, Example]>([
     ['if the conditions differ', { condition: (b, flag) => b.operation('not', flag) }],
     ['if the second needs what is made of the first', { between: (b, made) => b.operation('cos', made) }],
+    ['if it needs it with something else', { between: (b, made, x) => b.operation('multiply', made, x) }],
     ['if it needs it by others', { between: (b, made, x) => b.operation('add', b.operation('cos', made), x) }],
     ['if a field of a shadow is read between', { shadows: true, between: (b, _, __, { list }) => field(b, list) }],
+    [
+      'if an item of a shadow with ints is read between',
+      {
+        shadows: true,
+        between: (b, _, x, { array }) =>
+          b.add(['real', 'int'], { tag: 'item', array, index: ZERO, checked: false })[0] ?? x,
+      },
+    ],
+    [
+      'if an item is read between that may be updated later',
+      {
+        between: (b, _, __, { array }) =>
+          b.one('real', { tag: 'item', array, index: ZERO, checked: false, changes: true }),
+      },
+    ],
     ['if an item of a shadow is read between', { shadows: true, between: (b, _, __, { array }) => item(b, array) }],
     [
       'if a value is tested between',
@@ -257,7 +279,12 @@ fold (x, total) -> total * x over filter (fun x -> x < 0) xs ++ filter (fun x ->
 describe('a sum of two results of a branch', () => {
   const sums = (
     results: readonly (readonly [number | undefined, number | undefined])[],
-    { derivative = true, together = true } = {},
+    {
+      derivative = true,
+      together = true,
+      swapped = false,
+      operation = 'add',
+    }: { derivative?: boolean; together?: boolean; swapped?: boolean; operation?: 'add' | 'multiply' } = {},
   ): string =>
     blockAfter(
       ['bool', 'real', 'real'],
@@ -272,8 +299,10 @@ describe('a sum of two results of a branch', () => {
           () => first,
           () => second,
         );
+        b.operation('sin', x);
         const added = [left, together ? right : x];
-        return [b.one('real', { tag: 'operation', operation: 'add', arguments: added, derivative })];
+        if (swapped) added.reverse();
+        return [b.one('real', { tag: 'operation', operation, arguments: added, derivative })];
       },
       (block) => joinBranches(block, new Set()),
     );
@@ -290,8 +319,11 @@ describe('a sum of two results of a branch', () => {
         } else {
           results r1, 0, r1
         }
+        r6 = sin r1
         results r5"
     `);
+    expect(sums(given, { swapped: true })).not.toMatch(/add/);
+    expect(sums(given, { operation: 'multiply' })).toMatch(/multiply/);
     expect(sums(given, { derivative: false })).toMatch(/add/);
     expect(sums(given, { together: false })).toMatch(/add/);
   });
@@ -318,61 +350,14 @@ describe('a sum of two results of a branch', () => {
         [1, undefined],
       ],
     ],
+    [
+      'second, where the other is 1',
+      [
+        [0, undefined],
+        [undefined, 1],
+      ],
+    ],
   ] as const)('stays if there is no 0 in the %s arm', (_, given) => {
     expect(sums(given)).toMatch(/add/);
-  });
-});
-
-describe('a branch whose arms do the same', () => {
-  type Arm = (b: Builder, list: Atom, other: Atom) => readonly Atom[];
-  const chosen = (first: Arm, second: Arm): string =>
-    blockAfter(
-      ['bool', LIST, LIST],
-      (b, flag, list, other) =>
-        choice(
-          b,
-          flag,
-          (arm) => first(arm, list, other),
-          (arm) => second(arm, list, other),
-        ),
-      (block) => joinBranches(block, new Set()),
-    );
-  const taken: Arm = (b) => [field(b, b.one(LIST, { tag: 'pop' }))];
-
-  test('is written in its place', () => {
-    expect(chosen(taken, taken)).toMatchInlineSnapshot(`
-      "main(b0 : bool, d1 : list, d2 : list)
-        d3 = pop
-        r4 = field d3 ::.0
-        r5 = r4
-        results r5"
-    `);
-  });
-
-  test.each<[string, Arm]>([
-    [
-      'another field',
-      (b) => [b.one('real', { tag: 'field', value: b.one(LIST, { tag: 'pop' }), constructor_: 1, index: 1 })],
-    ],
-    ['a field of other data', (b, list) => (b.one(LIST, { tag: 'pop' }), [field(b, list)])],
-    ['another result', (b) => (field(b, b.one(LIST, { tag: 'pop' })), [realConstant(0)])],
-    [
-      'more',
-      (b) => {
-        const [made] = [field(b, b.one(LIST, { tag: 'pop' }))];
-        field(b, made);
-        return [made];
-      },
-    ],
-    ['less', (b) => (b.one(LIST, { tag: 'pop' }), [realConstant(0)])],
-    ['what is kept in other parts', (b) => [b.one('real', { tag: 'pop' })]],
-  ])('stays if one of them takes %s', (_, other) => {
-    expect(chosen(taken, other)).toMatch(/if b0/);
-    expect(chosen(other, taken)).toMatch(/if b0/);
-  });
-
-  test('stays if it computes', () => {
-    const sine: Arm = (b, list) => [b.operation('sin', field(b, list))];
-    expect(chosen(sine, sine)).toMatch(/if b0/);
   });
 });

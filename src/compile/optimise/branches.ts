@@ -70,7 +70,7 @@ function doesSame(one: Statement, other: Statement): boolean {
     one.targets.length === other.targets.length && one.targets.every(({ kind }, i) => kind === other.targets[i]?.kind);
   if (!areSame || one.tag !== other.tag) return false;
   if (one.tag === 'pop') return true;
-  return one.tag === 'field' && other.tag === 'field' && computesSame(one, other);
+  return one.tag === 'field' && computesSame(one, other);
 }
 
 function keep<T>(given: T): T {

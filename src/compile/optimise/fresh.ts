@@ -49,7 +49,7 @@ class Fresh {
       this.remember(statement);
       if (statement.tag === 'shadow') {
         const [target] = statement.targets;
-        if (target !== undefined && isOfReals(target)) unused.set(target.id, { at: made.length, shadow: statement });
+        if (target !== undefined) unused.set(target.id, { at: made.length, shadow: statement });
       }
       made.push(statement);
     }
@@ -150,7 +150,7 @@ class Fresh {
 
   /** Returns how many items lie before those that a loop adds to, if it adds once to each of as many as it has rounds. */
   private distance(loop: For | Build, additions: readonly Accumulate[]): number | undefined {
-    const polynomial = polynomialsIn(loop, loop.tag === 'for' ? loop.parameters : [], (atom) => this.polynomial(atom));
+    const polynomial = polynomialsIn(loop, [], (atom) => this.polynomial(atom));
     const distances = additions.map(({ place }) => {
       const at = place.tag === 'item' ? polynomial(place.index) : undefined;
       const index = polynomialOf(loop.index);
@@ -174,10 +174,6 @@ function additionsIn({ body }: For | Build, shadow: Variable): readonly Accumula
     ({ present, ordered, replaces }) => present === true && ordered !== true && replaces !== true,
   );
   return parts.size === width && areSums && usesIn(body, shadow) === width ? additions : undefined;
-}
-
-function isOfReals({ kind }: Variable): boolean {
-  return typeof kind === 'object' && kind.tag === 'array' && kind.item.every((each) => each === 'real');
 }
 
 /** Returns the variables that a statement uses, in the blocks inside it too. */

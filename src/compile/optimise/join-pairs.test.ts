@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { blockAfter, loopsIn } from '../../testing/ir/examples';
 import { REALS } from '../../testing/ir/rounds';
 import { type Builder, type Numbers, realConstant } from '../ir/builder';
+import { checkProgram } from '../ir/check';
 import type { Atom, Block, For, Kind, Variable } from '../ir/tree';
 import { join } from './join';
 
@@ -135,6 +136,58 @@ describe('loops of one pair number', () => {
     );
     expect(loopsIn(text)).toBe(2);
     expect(text).not.toMatch(/push|pop/);
+  });
+
+  test('of two pairs that need the same are joined, which comes before both', () => {
+    const text = blockAfter(
+      ['real', 'int'],
+      (b, x, n) => {
+        const loop = (pair: number, down: boolean, begin: Atom): Variable => {
+          const [inner, index, own] = [b.inner(), b.numbers.variable('int'), b.numbers.variable('real')];
+          const body = inner.block([inner.operation('add', own, x)]);
+          const common = { index, count: n, down, parameters: [own], initial: [begin], forgets: false };
+          return b.one('real', { tag: 'for', pair, ...common, body });
+        };
+        const [outer, inner] = [loop(1, false, x), loop(2, false, x)];
+        const sine = b.operation('sin', x);
+        return [outer, inner, loop(2, true, sine), loop(1, true, sine)];
+      },
+      (block, numbers, parameters) => {
+        const made = joined(block, numbers);
+        const main = { id: 0, name: 'main', parameters, body: made };
+        expect(checkProgram({ functions: new Map([[0, main]]), entries: new Map() })).toEqual([]);
+        return made;
+      },
+    );
+    expect(loopsIn(text)).toBe(2);
+    expect(text.match(/sin/g)).toHaveLength(1);
+  });
+
+  test('of which the way there carries data beside reals stay two', () => {
+    const text = blockAfter(
+      ['real', 'int', REALS],
+      (b, x, n, data = x) => {
+        const own = b.numbers.copies([x, data]);
+        const common = { index: b.numbers.variable('int'), count: n, forgets: false, pair: 6 };
+        const there = b.add(['real', REALS], {
+          tag: 'for',
+          ...common,
+          down: false,
+          parameters: own,
+          initial: [x, data],
+          body: { statements: [], results: own },
+        });
+        const [inner, sum] = [b.inner(), b.numbers.variable('real')];
+        const body = inner.block([inner.operation('add', sum, x)]);
+        const index = b.numbers.variable('int');
+        return [
+          ...there,
+          b.one('real', { tag: 'for', ...common, index, down: true, parameters: [sum], initial: [x], body }),
+        ];
+      },
+      joined,
+    );
+    expect(loopsIn(text)).toBe(2);
   });
 
   test('that build an array stay two', () => {

@@ -71,6 +71,13 @@ describe('two loops by hand', () => {
   const item = (b: Builder, array: Atom): Atom =>
     b.one('real', { tag: 'item', array, index: intConstant(0), checked: true });
 
+  /** Adds to an item of a shadow, and to a sum. */
+  const adding = (b: Builder, x: Atom, sum: Atom, ordered: boolean, shadow: Atom): Atom => {
+    const place = { tag: 'item', index: intConstant(0), part: 0 } as const;
+    b.add([], { tag: 'accumulate', shadow, place, amount: x, ordered });
+    return b.operation('add', sum, x);
+  };
+
   interface Loops {
     /** Returns what a round of the way there computes from its index, x and its parameter; it can keep values. */
     readonly there?: (inner: Builder, index: Variable, x: Variable, own: Variable) => Atom;
@@ -79,7 +86,7 @@ describe('two loops by hand', () => {
     /** What the way back begins with, after statements between the loops. */
     readonly between?: (b: Builder, x: Variable, data: Variable) => Atom;
     /** What a round of the way back carries on. */
-    readonly back?: (inner: Builder, index: Variable, x: Variable, sum: Variable) => Atom;
+    readonly back?: (inner: Builder, index: Variable, x: Variable, sum: Variable, data: Variable) => Atom;
     readonly counts?: readonly [Atom, Atom];
     readonly down?: boolean;
     /** Whether the array is a shadow. */
@@ -124,7 +131,7 @@ describe('two loops by hand', () => {
           begin,
           second,
           !down,
-          (inner, index, own) => back?.(inner, index, x, own) ?? inner.operation('add', own, x),
+          (inner, index, own) => back?.(inner, index, x, own, data) ?? inner.operation('add', own, x),
         );
         return [sum, total];
       },
@@ -234,6 +241,16 @@ describe('two loops by hand', () => {
         },
       },
     ],
+    ['that adds to a shadow from outside', { back: (inner, _, x, sum, data) => adding(inner, x, sum, false, data) }],
+    [
+      'that adds in order to a shadow of its own',
+      {
+        back: (inner, _, x, sum) => {
+          const array = inner.one(REALS, { tag: 'array', items: [[x]] });
+          return adding(inner, x, sum, true, inner.one(REALS, { tag: 'shadow', of: array }));
+        },
+      },
+    ],
   ])('are one %s', (_, loops) => {
     expect(loopsIn(after(loops))).toBe(1);
   });
@@ -248,6 +265,14 @@ describe('two loops by hand', () => {
       { between: (b, x) => b.add(['real'], { tag: 'move', values: [x], finite: true })[0] ?? x },
     ],
     ['if what it begins with is an item of a shadow', { between: (b, _, array) => item(b, array), isShadow: true }],
+    [
+      'if what it begins with is what a call gives',
+      { between: (b, x) => b.one('real', { tag: 'call', callee: 0, arguments: [x] }) },
+    ],
+    [
+      'if a round adds in order to a shadow from outside',
+      { back: (inner, _, x, sum, data) => adding(inner, x, sum, true, data) },
+    ],
     ['if a round subtracts', { back: (inner, _, x, sum) => inner.operation('subtract', sum, x) }],
     [
       'if a round adds to a product',
