@@ -23,7 +23,7 @@ interface Given {
   readonly own: Variable;
 }
 
-/** Prints a loop over a body after the pass; the rows, the box and what is built can be shadows. Nothing if it is the same. */
+/** Prints a loop over a body after the pass; the rows, the box and the first array that is built can be shadows. Nothing if it is the same. */
 function hoistedFrom(
   write: (body: Builder, around: Given) => void,
   { count, isShadow = false }: { readonly count?: number; readonly isShadow?: boolean } = {},
@@ -48,7 +48,7 @@ function hoistedFrom(
   return blockAfter([rows, box, 'real', 'int'], block, (whole, numbers, [r, b]) => {
     const shadows = new Set(r && b ? [r.id, b.id] : []);
     visit(whole, ({ tag, targets }) => {
-      if (tag === 'build') for (const { id } of targets) shadows.add(id);
+      if (tag === 'build') for (const { id } of targets.slice(0, 1)) shadows.add(id);
     });
     const made = hoist(whole, numbers, isShadow ? shadows : new Set());
     const bound: number[] = [];
@@ -103,6 +103,14 @@ describe('a statement of a round', () => {
       body.one('real', { tag, index, count, ...common, body: made.block([made.operation('add', own, x)]) });
     };
   const nothing = (): void => undefined;
+  const updated = (body: Builder, { x, n: count }: Given): void => {
+    const index = body.numbers.variable('int');
+    body.one(rows, { tag: 'build', index, count, body: { statements: [], results: [x, count] }, updated: true });
+  };
+  const both = (body: Builder, { x, n: count }: Given): void => {
+    const index = body.numbers.variable('int');
+    body.add([rows, rows], { tag: 'build', index, count, body: { statements: [], results: [x, count, x, count] } });
+  };
   const keep = (body: Builder, { x }: Given): void => void body.add([], { tag: 'push', values: [x] });
   const move: Unplaced = { tag: 'move', values: [], finite: false };
   const fail: Unplaced = { tag: 'fail' };
@@ -131,6 +139,7 @@ describe('a statement of a round', () => {
     ['a branch that stops', branch([], [fail, fail])],
     ['a loop', inner('for', nothing)],
     ['an array', inner('build', nothing)],
+    ['two arrays', both],
   ])('moves to where the loop has a round: %s', (_, write) => {
     expect(hoistedFrom(write)).toMatch(/^.*\n.*lessInt 0, n3\n[^]*if b\d+[^]*for/);
     // And not at all if the loop has no round.
@@ -146,6 +155,8 @@ describe('a statement of a round', () => {
     ['a loop that reads reals of shadows', inner('for', item), true],
     ['an array of reals of shadows', inner('build', item), true],
     ['an array that is a shadow', inner('build', nothing), true],
+    ['two arrays of which one is a shadow', both, true],
+    ['an array that is updated later', updated, false],
     ['a loop that keeps values', inner('for', keep), false],
     ['an array whose items keep values', inner('build', keep), false],
     ['the result of what stops', branch(['real'], [fail, fail]), false],

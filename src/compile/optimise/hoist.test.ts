@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Around, blockAfter, valueAfter } from '../../testing/ir/examples';
+import { CELLS, LIST } from '../../testing/ir/reverse';
 import { Builder, intConstant, realConstant } from '../ir/builder';
 import type { ArrayLayout, Atom, Block, Variable } from '../ir/tree';
 import { withoutTests } from './bounds';
@@ -44,14 +45,15 @@ describe('a call', () => {
     expect(calls(parts(after(`${text}sum (build n (fun i -> if i > 2 then power n x else x))`)).loop)).toBe(1);
   });
 
-  test('stays in the loop once derivatives are written out', () => {
-    const loop = (shadows?: ReadonlySet<number>): string =>
+  test('stays in the loop if it watches, and as the cells of a list do once derivatives are written out', () => {
+    const loop = (shadows?: ReadonlySet<number>, watches: { readonly watches?: true } = {}): string =>
       blockAfter(
-        ['real'],
-        (b, x) => {
+        ['real', LIST],
+        (b, x, list = x) => {
           const inner = b.inner();
           const [index, sum] = [b.numbers.variable('int'), b.numbers.variable('real')];
-          const result = inner.one('real', { tag: 'call', callee: 7, arguments: [x] });
+          const result = inner.one('real', { tag: 'call', callee: 7, arguments: [x], ...watches });
+          inner.one(CELLS, { tag: 'spine', list });
           const body = inner.block([inner.operation('add', sum, result)]);
           const count = intConstant(3);
           return [
@@ -69,8 +71,9 @@ describe('a call', () => {
         },
         (block, numbers) => hoist(block, numbers, shadows),
       );
-    expect(loop()).toMatch(/call[^]*for /);
-    expect(loop(new Set())).toMatch(/for [^]*call/);
+    expect(loop()).toMatch(/call[^]*spine[^]*for /);
+    expect(loop(new Set())).toMatch(/for [^]*call[^]*spine/);
+    expect(loop(undefined, { watches: true })).toMatch(/spine[^]*for [^]*call/);
   });
 });
 
