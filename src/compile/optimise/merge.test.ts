@@ -321,6 +321,17 @@ describe('two loops stay two', () => {
       },
     ],
     [
+      'if the later needs an item that changes between them, and something between them needs the earlier',
+      ({ b, n, data }) => {
+        const cosine = b.operation('cos', loop(b, n, adding(data)));
+        const factor = item(b, data, intConstant(0), true);
+        const second = loop(b, n, (inner, index, sum) =>
+          inner.operation('add', sum, inner.operation('multiply', factor, item(inner, data, index))),
+        );
+        return [cosine, second];
+      },
+    ],
+    [
       'if a round reads the array elsewhere only',
       ({ b, n, data }) => [
         loop(b, n, adding(data)),
