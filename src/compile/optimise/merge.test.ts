@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { blockAfter, gradientAround, inOneLine, loopsIn, valueAfter, type Around } from '../../testing/ir/examples';
-import type { Builder } from '../ir/builder';
-import { intConstant } from '../ir/builder';
-import type { ArrayLayout, Atom, Block, Variable } from '../ir/tree';
+import {
+  blockAfter,
+  four,
+  gradientAround,
+  inOneLine,
+  loopsIn,
+  valueAfter,
+  type Around,
+} from '../../testing/ir/examples';
+import { REALS } from '../../testing/ir/rounds';
+import { adding, type Given, item, loop, type Rounds } from '../../testing/ir/sums';
+import { type Builder, intConstant } from '../ir/builder';
+import type { Atom, Block } from '../ir/tree';
 import { withoutTests } from './bounds';
 import { counted } from './counted';
 import { withoutDead } from './dead';
@@ -10,9 +19,6 @@ import { fuse } from './fuse';
 import { listsToArrays } from './lists';
 import { merge } from './merge';
 import { simplify } from './simplify';
-
-const REALS: ArrayLayout = { tag: 'array', id: 0, item: ['real'] };
-const ROWS: ArrayLayout = { tag: 'array', id: 1, item: [REALS] };
 
 const simple = (block: Block, { numbers }: Around): Block => simplify(block, numbers);
 const loops = (block: Block, { numbers, kinds }: Around): Block => withoutDead(counted(block, numbers, kinds));
@@ -38,56 +44,12 @@ const after = (text: string): string =>
 
 const count = (text: string, word: RegExp): number => text.match(new RegExp(word, 'g'))?.length ?? 0;
 
-/** The parts from which a loop is made by hand. */
-interface Given {
-  readonly b: Builder;
-  readonly x: Variable;
-  readonly n: Variable;
-  readonly data: Variable;
-}
-
-type Rounds = (inner: Builder, index: Variable, sum: Variable) => Atom;
-
-/** Adds a loop that carries one real. */
-function loop(b: Builder, count: Atom, rounds: Rounds, options: { down?: boolean; pair?: number } = {}): Variable {
-  const { down = false, ...pair } = options;
-  const [inner, index, sum] = [b.inner(), b.numbers.variable('int'), b.numbers.variable('real')];
-  const body = inner.block([rounds(inner, index, sum)]);
-  const initial: readonly Atom[] = [{ tag: 'constant', kind: 'real', value: 0 }];
-  const [made] = b.add(['real'], {
-    tag: 'for',
-    index,
-    count,
-    down,
-    parameters: [sum],
-    initial,
-    body,
-    forgets: true,
-    ...pair,
-  });
-  if (made === undefined) throw new Error('no loop');
-  return made;
-}
-
-const item = (b: Builder, array: Atom, index: Atom, changes = false): Variable =>
-  b.one('real', { tag: 'item', array, index, checked: false, ...(changes ? { changes } : {}) });
-
-const adding =
-  (data: Atom, from: Atom = data): Rounds =>
-  (inner, index, sum) =>
-    inner.operation('add', sum, inner.operation('multiply', item(inner, data, index), item(inner, from, index)));
-
 const byHand = (write: (given: Given) => readonly Atom[]): string =>
   blockAfter(
     ['real', 'int', REALS],
     (b, x, n = x, data = x) => write({ b, x, n, data }),
     (block) => merge(block),
   );
-
-/** Puts a shadow into data, by which it is known too. */
-function shadowInData(b: Builder, shadow: Atom): void {
-  b.one(ROWS, { tag: 'array', items: [[shadow]] });
-}
 
 describe('two loops over one array', () => {
   test('become one, which reads it once', () => {
@@ -164,6 +126,50 @@ describe('two loops over one array', () => {
     );
   });
 
+  test('a third follows to where the others were, or goes with them to a later place', () => {
+    const scaled =
+      (data: Atom, factor: Atom): Rounds =>
+      (inner, index, sum) =>
+        inner.operation('add', sum, inner.operation('multiply', factor, item(inner, data, index)));
+    const tested = (b: Builder, value: Atom): Atom => b.one('real', { tag: 'move', values: [value], finite: true });
+    const first = byHand(({ b, x, n, data }) => {
+      const cosine = b.operation('cos', loop(b, n, adding(data)));
+      const sine = b.operation('sin', x);
+      const second = loop(b, n, scaled(data, sine));
+      return [cosine, second, loop(b, n, scaled(data, b.operation('exp', sine)))];
+    });
+    expect(first.match(/sin|exp|for|cos/g)).toEqual(['sin', 'exp', 'for', 'cos']);
+    const last = byHand(({ b, x, n, data }) => {
+      const sum = loop(b, n, adding(data));
+      const sine = b.operation('sin', x);
+      const second = loop(b, n, scaled(data, sine));
+      return [loop(b, n, scaled(data, tested(b, sine))), sum, second];
+    });
+    expect(last.match(/sin|finite|for/g)).toEqual(['sin', 'finite', 'for']);
+  });
+
+  test('nothing that needs the one loop moves before it', () => {
+    const text = blockAfter(
+      ['real', 'int', REALS, REALS],
+      (b, ...given) => {
+        const [x, n, data, other] = four(given);
+        const first = loop(b, n, adding(data));
+        b.operation('cos', loop(b, n, adding(other)));
+        const tested = b.one('real', { tag: 'move', values: [x], finite: true });
+        const second = loop(b, n, (inner, index, sum) =>
+          inner.operation('add', sum, inner.operation('multiply', tested, item(inner, data, index))),
+        );
+        const factor = b.operation('exp', first);
+        const third = loop(b, n, (inner, index, sum) =>
+          inner.operation('add', sum, inner.operation('multiply', factor, item(inner, other, index))),
+        );
+        return [second, third];
+      },
+      (block) => merge(block),
+    );
+    expect(text.match(/for|cos|finite|exp/g)).toEqual(['for', 'cos', 'finite', 'for', 'exp', 'for']);
+  });
+
   test('keep what each of them carries', () => {
     const text = byHand(({ b, n, data }) => [
       loop(b, n, adding(data)),
@@ -172,113 +178,6 @@ describe('two loops over one array', () => {
     expect(inOneLine(text)).toMatchInlineSnapshot(
       `"r11, r12 = for n3 < n1 (r4 = 0, r5 = 0) {; r6 = item d2[n3] unchecked; r7 = item d2[n3] unchecked; r8 = multiply r6, r7; r9 = add r4, r8; r10 = item d2[n3] unchecked; results r9, r10; }; results r11, r12"`,
     );
-  });
-});
-
-/** How a second loop adds to a shadow, and what happens around it. */
-interface Adding {
-  /** Runs before the first loop. */
-  readonly before?: (b: Builder, shadow: Atom) => void;
-  /** Runs between the loops. */
-  readonly between?: (b: Builder, shadow: Atom) => void;
-  readonly isOld?: boolean;
-  readonly of?: 'data' | 'shadow';
-  readonly ordered?: boolean;
-  readonly makes?: boolean;
-}
-
-/** Merges two loops once derivatives are written out; the second adds to a shadow. */
-function withShadow({ before, between, isOld = false, of = 'data', ordered, makes = false }: Adding): string {
-  const shadows = new Set<number>();
-  return blockAfter(
-    ['real', 'int', REALS],
-    (b, _, n = _, data = _) => {
-      const shadowOf = (array: Atom): Variable => {
-        const made = b.one(REALS, { tag: 'shadow', of: array });
-        shadows.add(made.id);
-        return made;
-      };
-      const other = shadowOf(data);
-      const old = isOld ? shadowOf(data) : undefined;
-      if (old !== undefined) before?.(b, old);
-      const first = loop(b, n, adding(data));
-      const shadow = old ?? shadowOf(of === 'data' ? data : other);
-      b.operation('sin', first);
-      between?.(b, shadow);
-      const second = loop(b, n, (inner, index, sum) => {
-        const read = item(inner, data, index);
-        if (makes) inner.one(REALS, { tag: 'array', items: [[read]] });
-        inner.add([], {
-          tag: 'accumulate',
-          shadow,
-          place: { tag: 'item', index, part: 0 },
-          amount: read,
-          ...(ordered === undefined ? {} : { ordered }),
-        });
-        return inner.operation('add', sum, read);
-      });
-      return [first, second, item(b, shadow, intConstant(0))];
-    },
-    (block) => merge(block, shadows),
-  );
-}
-
-describe('where derivatives are written out', () => {
-  test('a loop that adds to a new shadow moves with it', () => {
-    const text = withShadow({});
-    expect(loopsIn(text)).toBe(1);
-    expect(text.lastIndexOf('shadow')).toBeLessThan(text.indexOf('for'));
-  });
-
-  test('it moves if memory is freed that is taken after the earlier loop', () => {
-    const between = (b: Builder): void => {
-      b.add([], { tag: 'release', mark: b.one('int', { tag: 'mark' }) });
-    };
-    expect(loopsIn(withShadow({ between }))).toBe(1);
-  });
-
-  test.each<[string, Adding]>([
-    ['the shadow is older than the earlier loop and known by another name', { isOld: true, before: shadowInData }],
-    ['the shadow is read before', { between: (b, shadow) => void item(b, shadow, intConstant(0)) }],
-    ['the shadow is that of another', { of: 'shadow' }],
-    ['it adds in an order', { ordered: true }],
-    ['it makes data', { makes: true }],
-  ])('two loops stay two if %s', (_, given) => {
-    expect(loopsIn(withShadow(given))).toBe(2);
-  });
-
-  test('two loops stay two if the memory of the shadow would be freed', () => {
-    const text = blockAfter(
-      ['real', 'int', REALS],
-      (b, x, n = x, data = x) => {
-        const mark = b.one('int', { tag: 'mark' });
-        const first = loop(b, n, adding(data));
-        b.operation('sin', first);
-        b.add([], { tag: 'release', mark });
-        const shadow = b.one(REALS, { tag: 'shadow', of: data });
-        const second = loop(b, n, (inner, index, sum) => {
-          const read = item(inner, data, index);
-          inner.add([], { tag: 'accumulate', shadow, place: { tag: 'item', index, part: 0 }, amount: read });
-          return inner.operation('add', sum, read);
-        });
-        return [first, second];
-      },
-      (block) => merge(block, new Set()),
-    );
-    expect(loopsIn(text)).toBe(2);
-  });
-
-  test('two derivatives of a loss at one point read the data once, and compute what they share once', () => {
-    const text = gradientAround(
-      `input xs : array real = [1, 2]
-let loss (a, b) = sum (map (fun x -> tanh (a * x + b) ^ 2) xs)
-let (da, db) = grad loss (0.5, 0.1)
-let (daa, _) = grad (fun p -> let (u, _) = grad loss p in u) (0.5, 0.1)
-da + db / daa`,
-      'tape',
-    ).after;
-    expect(loopsIn(text)).toBe(2);
-    expect(count(text, /= tanh /)).toBe(2);
   });
 });
 
