@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { derivativesIn } from '../../testing/ir/examples';
-import { built, c, gradient, item, loop, REALS } from '../../testing/ir/reverse';
-import { Builder, intConstant } from '../ir/builder';
+import { INTS } from '../../testing/ir/derivatives';
+import { built, c, choice, gradient, item, loop, REALS, until } from '../../testing/ir/reverse';
+import { boolConstant, Builder, intConstant } from '../ir/builder';
 import type { Atom, Statement, Variable } from '../ir/tree';
 
 /** Adds an array of three numbers that is updated later. */
@@ -127,6 +128,108 @@ describe('the way back of an update', () => {
         results r18, r19"
     `);
   });
+});
+
+test('the way back of a loop whose header updates goes on in the same shadow', () => {
+  expect(
+    gradient(['real'], (b, x) =>
+      until(b, [fresh(b, x), x], ({ header, exit, body }, array = x, s = x) => {
+        const next = update(header, array, intConstant(0), s);
+        const [goesOn = s] = choice(
+          header,
+          header.operation('less', s, c(3)),
+          () => [boolConstant(true)],
+          () => [boolConstant(false)],
+        );
+        return { header: goesOn, exit: [item(exit, next)], body: [next, body.operation('multiply', s, s)] };
+      }),
+    ),
+  ).toMatchInlineSnapshot(`
+    "function main.0(r0 : real, r1 : real)
+      r2 = r0
+      d4, d5 = build n3 < 3 {
+        results r2, 0
+      }
+      d6 = update d4[0] = r2
+      b7 = less r2, 3
+      b8 = if b7 {
+        results true
+      } else {
+        results false
+      }
+      r22, n23 = while (d9 = d4, r10 = r2, b11 = b8, d12 = d6, b13 = b7, b14 = b8, n15 = 0) {
+        results b11
+      } exit {
+        r16 = item d12[0]
+        results r16, n15
+      } body {
+        r17 = multiply r10, r10
+        d18 = update d12[0] = r17
+        b19 = less r17, 3
+        b20 = if b19 {
+          results true
+        } else {
+          results false
+        }
+        n21 = addInt n15, 1
+        push r10
+        results d12, r17, b20, d18, b19, b20, n21
+      }
+      accumulate d5 [0].0 += r1
+      r32 = for n24 < n23 down (r25 = 0) {
+        r26 = pop
+        r27 = item d5[0] unchecked
+        r28 = add r25, r27
+        accumulate d5 [0].0 = 0
+        r29 = multiply r28, r26
+        r30 = multiply r28, r26
+        r31 = add r29, r30
+        results r31
+      }
+      r33 = item d5[0] unchecked
+      r34 = add r32, r33
+      accumulate d5 [0].0 = 0
+      r39 = for n35 < 3 down (r36 = 0) {
+        r37 = item d5[n35] unchecked
+        r38 = add r36, r37
+        results r38
+      }
+      r40 = add r34, r39
+      r41, r42 = finite r40, r22
+      results r41, r42"
+  `);
+});
+
+test('an update of ints has no tangents', () => {
+  expect(
+    derivativesIn((numbers) => {
+      const [x, at, along] = [numbers.variable('real'), numbers.variable('real'), numbers.variable('real')];
+      const inner = new Builder(numbers);
+      const first = inner.one(INTS, { tag: 'array', items: [[intConstant(1)]] });
+      const last = inner.one(INTS, { tag: 'update', array: first, index: intConstant(0), values: [intConstant(2)] });
+      const outer = new Builder(numbers);
+      const targets = outer.add(['real', INTS], {
+        tag: 'derivative',
+        operator: 'fd',
+        parameters: [x],
+        body: inner.block([inner.operation('sin', x), last]),
+        point: [at],
+        direction: [along],
+        withValue: false,
+      });
+      return [{ name: 'main', parameters: [at, along], body: outer.block(targets) }];
+    }),
+  ).toMatchInlineSnapshot(`
+    "function main.0(r0 : real, r1 : real)
+      r2 = r0
+      d3 = array [1]
+      d4 = update d3[0] = 2
+      r5 = sin r2
+      r6 = cos r2
+      r7 = multiply r1, r6
+      r8, d9 = finite r7, d4
+      results r8, d9"
+  `);
 });
 
 test('the forward derivative of an update updates the tangents', () => {
