@@ -133,15 +133,16 @@ describe('the way back of an update', () => {
 test('the way back of a loop whose header updates goes on in the same shadow', () => {
   expect(
     gradient(['real'], (b, x) =>
-      until(b, [fresh(b, x), x], ({ header, exit, body }, array = x, s = x) => {
+      until(b, [fresh(b, x), x], ({ header, body }, array = x, s = x) => {
         const next = update(header, array, intConstant(0), s);
+        const read = changing(header, next, intConstant(0));
         const [goesOn = s] = choice(
           header,
           header.operation('less', s, c(3)),
           () => [boolConstant(true)],
           () => [boolConstant(false)],
         );
-        return { header: goesOn, exit: [item(exit, next)], body: [next, body.operation('multiply', s, s)] };
+        return { header: goesOn, exit: [read], body: [next, body.operation('multiply', s, s)] };
       }),
     ),
   ).toMatchInlineSnapshot(`
@@ -151,52 +152,54 @@ test('the way back of a loop whose header updates goes on in the same shadow', (
         results r2, 0
       }
       d6 = update d4[0] = r2
-      b7 = less r2, 3
-      b8 = if b7 {
+      r7 = item d6[0] unchecked
+      b8 = less r2, 3
+      b9 = if b8 {
         results true
       } else {
         results false
       }
-      r22, n23 = while (d9 = d4, r10 = r2, b11 = b8, d12 = d6, b13 = b7, b14 = b8, n15 = 0) {
-        results b11
+      r24, n25 = while (d10 = d4, r11 = r2, b12 = b9, d13 = d6, r14 = r7, b15 = b8, b16 = b9, n17 = 0) {
+        results b12
       } exit {
-        r16 = item d12[0]
-        results r16, n15
+        results r14, n17
       } body {
-        r17 = multiply r10, r10
-        d18 = update d12[0] = r17
-        b19 = less r17, 3
-        b20 = if b19 {
+        r18 = multiply r11, r11
+        d19 = update d13[0] = r18
+        r20 = item d19[0] unchecked
+        b21 = less r18, 3
+        b22 = if b21 {
           results true
         } else {
           results false
         }
-        n21 = addInt n15, 1
-        push r10
-        results d12, r17, b20, d18, b19, b20, n21
+        n23 = addInt n17, 1
+        push r11
+        results d13, r18, b22, d19, r20, b21, b22, n23
       }
-      accumulate d5 [0].0 += r1
-      r32 = for n24 < n23 down (r25 = 0) {
-        r26 = pop
-        r27 = item d5[0] unchecked
-        r28 = add r25, r27
+      r35, r36 = for n26 < n25 down (r27 = 0, r28 = r1) {
+        r29 = pop
+        accumulate d5 [0].0 += r28
+        r30 = item d5[0] unchecked
+        r31 = add r27, r30
         accumulate d5 [0].0 = 0
-        r29 = multiply r28, r26
-        r30 = multiply r28, r26
-        r31 = add r29, r30
-        results r31
+        r32 = multiply r31, r29
+        r33 = multiply r31, r29
+        r34 = add r32, r33
+        results r34, 0
       }
-      r33 = item d5[0] unchecked
-      r34 = add r32, r33
+      accumulate d5 [0].0 += r36
+      r37 = item d5[0] unchecked
+      r38 = add r35, r37
       accumulate d5 [0].0 = 0
-      r39 = for n35 < 3 down (r36 = 0) {
-        r37 = item d5[n35] unchecked
-        r38 = add r36, r37
-        results r38
+      r43 = for n39 < 3 down (r40 = 0) {
+        r41 = item d5[n39] unchecked
+        r42 = add r40, r41
+        results r42
       }
-      r40 = add r34, r39
-      r41, r42 = finite r40, r22
-      results r41, r42"
+      r44 = add r38, r43
+      r45, r46 = finite r44, r24
+      results r45, r46"
   `);
 });
 
