@@ -3,6 +3,7 @@ import type { ShownStep } from '../../protocol/subject';
 import type { Budget } from '../../semantics/outcome';
 import { toJson } from '../../semantics/present';
 import type { Task } from '../../semantics/task';
+import type { Value } from '../../semantics/value';
 import type { Loader } from '../loader';
 import { type Loaded, type Program, readInputs, reference } from '../program';
 import { recentValues } from '../recent';
