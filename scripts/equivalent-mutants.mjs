@@ -1097,6 +1097,19 @@ export const EQUIVALENT = {
       why: 'other statements have no callee; the test is for the type checker',
     })),
   ],
+  'src/compile/optimise/places.ts': [
+    {
+      at: 'return found !== undefined && found.slot > first && found.slot < last ? found.statement : undefined;',
+      becomes: ['true', 'found.slot <= last'],
+      of: ['found.slot < last'],
+      why: 'a loop uses nothing that is bound after it',
+    },
+    {
+      at: "if (atom.tag !== 'variable') continue;",
+      becomes: ['false'],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+  ],
   'src/compile/optimise/join.ts': [
     {
       at: 'if (earlier.length === 0 || !addsUp(back)) return;',
@@ -1105,21 +1118,15 @@ export const EQUIVALENT = {
       why: 'without an earlier loop none is found',
     },
     {
-      at: 'const there = first === undefined ? undefined : slots.one(first);',
+      at: 'const there = first === undefined ? undefined : places.loopAt(first);',
       becomes: ['false'],
       why: 'no slot has no number; the test is for the type checker',
     },
     {
-      at: "if (first === undefined || there?.tag !== 'for') return;",
-      becomes: ['false', "first === undefined && there?.tag !== 'for'"],
-      of: ['first === undefined', "there?.tag !== 'for'", "first === undefined || there?.tag !== 'for'"],
+      at: 'if (first === undefined || there === undefined) return;',
+      becomes: ['false', 'first === undefined && there === undefined'],
+      of: ['first === undefined', 'there === undefined', 'first === undefined || there === undefined'],
       why: 'the slots that are found hold loops; the tests are for the type checker',
-    },
-    {
-      at: 'return found !== undefined && found.slot > first && found.slot < last ? found.statement : undefined;',
-      becomes: ['true', 'found.slot <= last'],
-      of: ['found.slot < last'],
-      why: 'a loop uses nothing that is bound after it',
     },
     {
       at: 'for (let i = body.statements.length - 1; i >= 0; i--) {',
@@ -1143,11 +1150,6 @@ export const EQUIVALENT = {
       becomes: ['false'],
       of: ["made.operation !== 'add'"],
       why: 'what is found to be no sum here is found so later',
-    },
-    {
-      at: "if (atom.tag !== 'variable') continue;",
-      becomes: ['false'],
-      why: 'a constant has no number; the test is for the type checker',
     },
     {
       at: 'const statements: readonly Statement[] = makesData({ statements: rounds, results: [] })',

@@ -24,6 +24,15 @@ describe('memory that a block releases', () => {
     expect(none).not.toMatch(/mark|release/);
   });
 
+  test('is not marked if there is none, after memory that is', () => {
+    const second = released((b, x, mark) => {
+      b.one(REALS, { tag: 'array', items: [[x]] });
+      b.add([], { tag: 'release', mark });
+      b.add([], { tag: 'release', mark: b.one('int', { tag: 'mark' }) });
+    });
+    expect(second.match(/mark|release/g)).toEqual(['mark', 'release']);
+  });
+
   test.each<[string, (b: Builder, x: Variable, mark: Atom) => void]>([
     [
       'if there is some',

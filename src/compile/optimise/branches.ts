@@ -22,13 +22,16 @@ export function joinBranches(block: Block, shadows: ReadonlySet<number>): Block 
 
 /** Returns a block that releases no memory where it takes none. */
 function withoutRelease(block: Block): Block {
-  const { statements } = block;
-  const last = statements.findIndex(({ tag }) => tag === 'release');
-  const release = statements[last];
-  if (release?.tag !== 'release') return block;
-  const first = statements.findIndex(({ targets }) => targets.some((target) => sameAtom(target, release.mark)));
-  if (first < 0 || makesData({ statements: statements.slice(first, last), results: [] })) return block;
-  return { statements: statements.filter((_, i) => i !== first && i !== last), results: block.results };
+  const { statements, results } = block;
+  const gone = new Set<Statement>();
+  statements.forEach((release, last) => {
+    if (release.tag !== 'release') return;
+    const first = statements.findIndex(({ targets }) => targets.some((target) => sameAtom(target, release.mark)));
+    const mark = statements[first];
+    if (mark === undefined || makesData({ statements: statements.slice(first, last), results: [] })) return;
+    gone.add(mark).add(release);
+  });
+  return gone.size === 0 ? block : { statements: statements.filter((each) => !gone.has(each)), results };
 }
 
 function withJoined(block: Block, shadows: ReadonlySet<number>): Block {

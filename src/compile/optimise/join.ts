@@ -1,12 +1,12 @@
 import { internalError } from '../../language/source/internal-error';
-import { atomsIn, makesData, withBlocks, usesInside, visit } from '../ir/blocks';
+import { makesData, withBlocks, usesInside, visit } from '../ir/blocks';
 import { sameAtom } from '../ir/atoms';
 import type { Numbers } from '../ir/builder';
 import { substituted } from '../ir/copy';
 import { freeOf } from '../ir/free';
 import { blockOf, mapSame } from '../ir/same';
 import type { Atom, Block, For, Pair, Statement, Variable } from '../ir/tree';
-import { Slots } from './slots';
+import { Places } from './places';
 
 /**
  * Joins the loop of the way there with that of the way back into one loop, whose rounds go there and back. Nothing is then
@@ -39,57 +39,16 @@ function joined(
     const first = earlier.findLast((slot) =>
       slots.at(slot).some((each) => each.tag === 'for' && each.pair === back.pair),
     );
-    const there = first === undefined ? undefined : slots.one(first);
-    if (first === undefined || there?.tag !== 'for') return;
+    const there = first === undefined ? undefined : places.loopAt(first);
+    if (first === undefined || there === undefined) return;
     if (there.parameters.some(({ kind }) => typeof kind === 'object') || addsInOrder(back)) return;
-    const moved = movable(there, back, (id) => places?.between(id, first, last), shadows);
+    const moved = places.movable(first, last, (statement) => isPure(statement, shadows));
     if (moved === undefined) return;
     const made = joinedLoop(there, back, numbers);
     if (made === undefined) return;
-    places.move(moved, made, first, last);
+    places.join(moved, made, first, last);
   });
   return places?.slots.all() ?? statements;
-}
-
-/** The statements of a block, and in which slots its variables are bound. */
-class Places {
-  readonly slots: Slots;
-  private readonly bound = new Map<number, { readonly statement: Statement; readonly slot: number }>();
-
-  constructor(statements: readonly Statement[]) {
-    this.slots = new Slots(statements);
-    statements.forEach((statement, slot) => {
-      this.bind(statement, slot);
-    });
-  }
-
-  private bind(statement: Statement, slot: number): void {
-    for (const { id } of statement.targets) this.bound.set(id, { statement, slot });
-  }
-
-  /** Returns the statement that binds a variable, if it is between two slots. */
-  between(id: number, first: number, last: number): Statement | undefined {
-    const found = this.bound.get(id);
-    return found !== undefined && found.slot > first && found.slot < last ? found.statement : undefined;
-  }
-
-  /** Puts one loop, after statements that it needs, in the place of the first of two. */
-  move(needed: ReadonlySet<Statement>, made: For, first: number, last: number): void {
-    const from = new Set<number>();
-    for (const { targets } of needed) for (const { id } of targets) from.add(this.bound.get(id)?.slot ?? -1);
-    const earlier: Statement[] = [];
-    for (const slot of [...from].sort((a, b) => a - b)) {
-      const all = this.slots.at(slot);
-      earlier.push(...all.filter((statement) => needed.has(statement)));
-      this.slots.put(
-        slot,
-        all.filter((statement) => !needed.has(statement)),
-      );
-    }
-    this.slots.put(first, [...earlier, made]);
-    this.slots.put(last, []);
-    for (const statement of [...earlier, made]) this.bind(statement, first);
-  }
 }
 
 /** Whether the rounds of a loop only add to its parameters, so that their order does not matter. */
@@ -103,7 +62,7 @@ function addsUp({ parameters, body }: For): boolean {
 }
 
 /** Whether a loop adds to a shadow from outside that is read between additions. */
-function addsInOrder(loop: For): boolean {
+export function addsInOrder(loop: For): boolean {
   const outside = new Set(freeOf([loop]).map(({ id }) => id));
   let found = false;
   visit(loop.body, (statement) => {
@@ -138,34 +97,11 @@ function leadsTo(atom: Atom, parameter: Variable, body: Block): boolean {
   return made.arguments.some((each) => leadsTo(each, parameter, body));
 }
 
-/**
- * Returns the statements after the loop of the way there that the loop of the way back needs, if they can run before
- * the former. `between` finds the statement between the loops that binds a variable.
- */
-function movable(
-  there: For,
-  back: For,
-  between: (id: number) => Statement | undefined,
-  shadows: ReadonlySet<number>,
-): ReadonlySet<Statement> | undefined {
-  const ofLoop = new Set(there.targets.map(({ id }) => id));
-  const needed = new Set<Statement>();
-  const pending: Atom[] = [...freeOf([back])];
-  for (let atom = pending.pop(); atom !== undefined; atom = pending.pop()) {
-    if (atom.tag !== 'variable') continue;
-    if (ofLoop.has(atom.id)) return undefined;
-    const statement = between(atom.id);
-    if (statement === undefined || needed.has(statement)) continue;
-    if (!isPure(statement, shadows)) return undefined;
-    needed.add(statement);
-    pending.push(...atomsIn(statement));
-  }
-  return needed;
-}
-
 /** Whether a statement gives the same at an earlier place. */
-function isPure(statement: Statement, shadows: ReadonlySet<number>): boolean {
-  if (statement.tag === 'item') return statement.array.tag === 'constant' || !shadows.has(statement.array.id);
+export function isPure(statement: Statement, shadows: ReadonlySet<number>): boolean {
+  if (statement.tag === 'item') {
+    return statement.changes !== true && (statement.array.tag === 'constant' || !shadows.has(statement.array.id));
+  }
   return statement.tag === 'operation' || statement.tag === 'length' || (statement.tag === 'move' && !statement.finite);
 }
 

@@ -1,75 +1,98 @@
 import { sameAtom } from '../ir/atoms';
-import { contains, withBlocks, watches } from '../ir/blocks';
+import { atomsIn, contains, visit, watches, withBlocks } from '../ir/blocks';
 import { substituted } from '../ir/copy';
-import { freeOf } from '../ir/free';
 import { blockOf, mapSame } from '../ir/same';
-import type { Block, Constant, For, Statement } from '../ir/tree';
-import { Slots } from './slots';
+import type { Atom, Block, Constant, For, Statement } from '../ir/tree';
+import { isPure } from './join';
+import { Places } from './places';
 
 /** A variable's number, or constant data. */
 type ArrayKey = number | Constant['value'];
 
+const NONE: ReadonlySet<number> = new Set();
+
 /**
  * Makes one loop of two that read the same array in the same order, where neither needs the other: two filters of a list,
- * two sums over data. Its rounds read the array once, and so do those of the way back. The loop runs where the earlier one
- * was if the later one needs nothing from between them, or where the later one was if nothing between them needs the
- * earlier.
+ * two sums over data, two derivatives of a loss at one point. Its rounds read the array once, and so do those of the way
+ * back. The loop runs where the earlier one was if what the later one needs from between them can run before it, or
+ * where the later one was if nothing between them needs the earlier. `shadows` are the variables whose data changes, once
+ * derivatives are written out.
  */
-export function merge(block: Block): Block {
-  const statements = mapSame(merged(block.statements), (statement) => withBlocks(statement, merge));
+export function merge(block: Block, shadows?: ReadonlySet<number>): Block {
+  const statements = mapSame(merged(block.statements, shadows), (statement) =>
+    withBlocks(statement, (inner) => merge(inner, shadows)),
+  );
   return blockOf(block, statements, block.results);
 }
 
-function merged(statements: readonly Statement[]): readonly Statement[] {
-  const places = new Places(statements);
+function merged(statements: readonly Statement[], shadows: ReadonlySet<number> | undefined): readonly Statement[] {
+  let places: Places | undefined;
   /** The slot of the last loop that reads an array. */
   const readers = new Map<ArrayKey, number>();
   statements.forEach((loop, slot) => {
     if (!isMovable(loop)) return;
     const arrays = arraysOf(loop);
+    if (arrays.length === 0 || (shadows !== undefined && !onlyComputes(loop, shadows))) return;
+    let place = slot;
     const earlier = arrays.map((array) => readers.get(array)).find((each) => each !== undefined);
-    const place = earlier === undefined ? undefined : places.merge(earlier, slot);
-    for (const array of arrays) readers.set(array, place ?? slot);
+    if (earlier !== undefined) {
+      places ??= new Places(statements);
+      place = mergeAt(places, earlier, slot, shadows ?? NONE) ?? slot;
+    }
+    for (const array of arrays) readers.set(array, place);
   });
-  return places.slots?.all() ?? statements;
+  return places?.slots.all() ?? statements;
 }
 
-/** The statements of a block, with the slots in which variables are bound and used. */
-class Places {
-  slots: Slots | undefined;
-  private readonly statements: readonly Statement[];
-  private readonly bound = new Map<number, number>();
-
-  constructor(statements: readonly Statement[]) {
-    this.statements = statements;
-    statements.forEach(({ targets }, slot) => {
-      for (const { id } of targets) this.bound.set(id, slot);
-    });
+/** Merges the loops of two slots, and returns the slot of the one loop; undefined if that cannot be. */
+function mergeAt(places: Places, first: number, last: number, shadows: ReadonlySet<number>): number | undefined {
+  const [earlier, later] = [places.loopAt(first), places.loopAt(last)];
+  if (earlier === undefined || later === undefined) return undefined;
+  const made = oneOf(earlier, later);
+  if (made === undefined) return undefined;
+  const { slots } = places;
+  // A shadow that nothing has used before cannot be known by another name.
+  const isNew = (id: number): boolean =>
+    places.boundBetween(id, -1, last)?.tag === 'shadow' && slots.usersOf(id).every((user) => user >= last);
+  const isFree = (statement: Statement): boolean =>
+    isPure(statement, shadows) || (statement.tag === 'shadow' && !isAmong(shadows, statement.of));
+  const needed = addedIn(later).every(isNew) ? places.movable(first, last, isFree) : undefined;
+  if (needed !== undefined && (!makesShadow(needed) || !freesMemory(places, first, last))) {
+    places.join(needed, made, first, last);
+    slots.uses(first, [...needed, made]);
+    return first;
   }
+  const isNeeded = earlier.targets.some(({ id }) => slots.usersOf(id).some((user) => user > first && user <= last));
+  if (isNeeded || addedIn(earlier).length > 0) return undefined;
+  places.joinAtEnd(made, first, last);
+  slots.uses(last, [made]);
+  return last;
+}
 
-  /** Makes one loop of those in two slots, and returns its slot; undefined if that cannot be. */
-  merge(first: number, last: number): number | undefined {
-    this.slots ??= new Slots(this.statements);
-    const [earlier, later] = [this.slots.one(first), this.slots.one(last)];
-    if (earlier?.tag !== 'for' || later?.tag !== 'for') return undefined;
-    const made = oneOf(earlier, later);
-    const place = made === undefined ? undefined : this.placeOf(earlier, later, first, last);
-    if (made === undefined || place === undefined) return undefined;
-    this.slots.put(first, []);
-    this.slots.put(last, []);
-    this.slots.put(place, [made]);
-    this.slots.uses(place, [made]);
-    for (const { id } of made.targets) this.bound.set(id, place);
-    return place;
-  }
+/** Returns the shadows to which a loop adds. */
+function addedIn({ body }: For): readonly number[] {
+  const added: number[] = [];
+  visit(body, (each) => {
+    if (each.tag === 'accumulate' && each.shadow.tag === 'variable') added.push(each.shadow.id);
+  });
+  return added;
+}
 
-  private placeOf(earlier: For, later: For, first: number, last: number): number | undefined {
-    if (freeOf([later]).every(({ id }) => (this.bound.get(id) ?? -1) < first)) return first;
-    const isUsedBetween = earlier.targets.some(({ id }) =>
-      this.slots?.usersOf(id).some((user) => user > first && user <= last),
-    );
-    return isUsedBetween ? undefined : last;
-  }
+function isAmong(variables: ReadonlySet<number>, atom: Atom): boolean {
+  return atom.tag === 'variable' && variables.has(atom.id);
+}
+
+function makesShadow(statements: ReadonlySet<Statement>): boolean {
+  return [...statements].some(({ tag }) => tag === 'shadow');
+}
+
+/** Whether a statement between two slots frees memory that is taken at the first one. */
+function freesMemory(places: Places, first: number, last: number): boolean {
+  const frees = (statement: Statement): boolean =>
+    statement.tag === 'release' &&
+    (statement.mark.tag === 'constant' || places.boundBetween(statement.mark.id, first, last) === undefined);
+  for (let slot = first + 1; slot < last; slot++) if (places.slots.at(slot).some(frees)) return true;
+  return false;
 }
 
 /** Whether a statement is a loop that works on no memory that changes, and is not half of a pair. */
@@ -78,6 +101,29 @@ function isMovable(statement: Statement): statement is For {
   if (watches(statement.body)) return false;
   return !contains(statement.body, (each) => each.tag === 'update' || (each.tag === 'item' && each.changes === true));
 }
+
+/**
+ * Whether a loop does nothing but compute from data that never changes, and add to shadows: what it makes in memory
+ * would be freed at the end of its part of a round, though what was read from it may be known in the rest.
+ */
+function onlyComputes({ body }: For, shadows: ReadonlySet<number>): boolean {
+  return !contains(body, (each) => {
+    if (each.tag === 'accumulate') return each.ordered === true || each.replaces === true;
+    return !COMPUTES.has(each.tag) || atomsIn(each).some((atom) => isAmong(shadows, atom));
+  });
+}
+
+const COMPUTES: ReadonlySet<Statement['tag']> = new Set<Statement['tag']>([
+  'operation',
+  'item',
+  'length',
+  'if',
+  'for',
+  'fail',
+  'move',
+  'tag',
+  'field',
+]);
 
 /** Returns the arrays whose items the rounds of a loop read at its index. */
 function arraysOf({ index, body }: For): readonly ArrayKey[] {

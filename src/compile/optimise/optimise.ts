@@ -72,7 +72,7 @@ export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
     simple,
     { name: 'hoist', change: (body) => hoist(body, numbers) },
     simple,
-    { name: 'merge', change: merge },
+    { name: 'merge', change: (body) => merge(body) },
     simple,
   ];
 }
@@ -93,6 +93,7 @@ export function stepsAfter(numbers: Numbers, shadows: ReadonlySet<number>): read
     ...branches,
     dead,
     ...branches,
+    { name: 'merge', change: (body) => merge(body, shadows) },
     { name: 'factors', change: (body) => factorsOut(body, numbers) },
     simple,
     dead,
