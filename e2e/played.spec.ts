@@ -61,6 +61,14 @@ test('a watched picture follows the step that is shown, in the panel and under i
   await expectAccessible(page);
 });
 
+test('the watched pictures of each cell have a name of their own', async ({ page }) => {
+  const cell = (name: string): string => `\`\`\`pullback\nwatch "${name}" (picture [Draw.points [(1, 2)]])\n\`\`\`\n`;
+  await openPage(page, await encodeLink(`# Pictures\n\n${cell('first')}\n${cell('second')}`));
+  await expect(page.getByRole('region', { name: 'Watched pictures of cell 1' })).toContainText('first');
+  await expect(page.getByRole('region', { name: 'Watched pictures of cell 2' })).toContainText('second');
+  await expectAccessible(page);
+});
+
 test('a watched picture is drawn while the run goes on, and after a reload', async ({ page }) => {
   await open(page, `${FIT}fit 1000000000 (0, 0)\n`);
   const inPanel = descent(page).getByRole('figure', { name: 'fit', exact: true });

@@ -449,6 +449,16 @@ export const EQUIVALENT = {
       becomes: ['true'],
       why: 'other statements have no test',
     },
+    {
+      at: 'statement.targets.some(({ id }) => used.has(id)),',
+      becomes: ['statement.targets.every(({ id }) => used.has(id))'],
+      why: 'only operations are marked as exact, and these have one target',
+    },
+    {
+      at: "case 'field':",
+      becomes: ["case 'field':"],
+      why: 'a tag or a field does not change, as the next case finds',
+    },
   ],
   'src/compile/differentiate/activity.ts': [
     {
@@ -462,8 +472,29 @@ export const EQUIVALENT = {
       of: ["atom?.tag === 'variable'"],
       why: 'a constant has no number; the test is for the type checker',
     },
+    {
+      at: "if (target?.kind !== 'real') return;",
+      becomes: ['false'],
+      why: 'an operation whose result is no real has no partial derivatives, which takes longer to find',
+    },
+    {
+      at: 'const reached = new Set(roots.flatMap(([id, root]) => (active.has(id) || active.has(root.id) ? [root.id] : [])));',
+      becomes: ['["Stryker was here"]'],
+      of: ['[]'],
+      why: 'a text is no number',
+    },
   ],
   'src/compile/differentiate/usefulness.ts': [
+    {
+      at: "if (statement.tag === 'call') called.add(statement.callee);",
+      becomes: ['true'],
+      why: 'nothing else has a callee; the test is for the type checker',
+    },
+    {
+      at: 'if (!called.has(id)) continue;',
+      becomes: ['false'],
+      why: 'nobody asks about functions that are not called, which takes longer',
+    },
     {
       at: "if (atom.tag !== 'variable' || !holdsReal(atom.kind) || useful.has(atom.id)) continue;",
       becomes: ['false'],
@@ -494,6 +525,11 @@ export const EQUIVALENT = {
       why: 'a constant has no number; the test is for the type checker',
     },
     { at: '[],', becomes: ['["Stryker was here"]'], why: 'a text has no number' },
+    {
+      at: "if (first.tag === 'variable') this.roots.set(copy.id, this.roots.get(first.id) ?? first);",
+      becomes: ['true'],
+      why: 'a constant has no number; the test is for the type checker',
+    },
   ],
   'src/compile/differentiate/loops.ts': [
     {
@@ -546,6 +582,27 @@ export const EQUIVALENT = {
       becomes: ['true'],
       of: ["typeof kind === 'object'"],
       why: 'other kinds have no tag; the test is for the type checker',
+    },
+    {
+      at: "if (statement.tag === 'operation') return statement;",
+      becomes: ['false'],
+      why: 'an operation has no blocks, which takes longer to find',
+    },
+    {
+      at: "if (statement.tag === 'call' && statement.callee === id) calls.push(statement);",
+      becomes: ['true'],
+      of: ["statement.tag === 'call'"],
+      why: 'nothing else has a callee; the test is for the type checker',
+    },
+    {
+      at: 'if (isCheap(statement, () => false)) for (const target of statement.targets) cheap.add(target);',
+      becomes: ['() => undefined'],
+      why: 'no value counts as false',
+    },
+    {
+      at: 'if (calls.length === 0) return [];',
+      becomes: ['["Stryker was here"]'],
+      why: 'a text is no place',
     },
   ],
   'src/compile/emit/vector-plan.ts': [
@@ -1224,7 +1281,7 @@ export const EQUIVALENT = {
       why: 'what the loop uses was made before it, and nobody asks for its users again',
     },
     {
-      at: "if (build?.tag === 'build') withoutArray(slots, slot, build, block.results, numbers);",
+      at: "if (build?.tag === 'build') withoutArray(slots, slot, build, results, numbers);",
       becomes: ['true'],
       why: 'a slot that made an array still does; the test is for the type checker',
     },
@@ -1546,7 +1603,7 @@ export const EQUIVALENT = {
       why: 'a loop stays one; the test is for the type checker',
     },
     {
-      at: "if (loop?.tag === 'for' && cell !== undefined) asArray({ slots, slot, loop, cell }, block.results, numbers, kinds);",
+      at: "if (loop?.tag === 'for' && cell !== undefined) asArray({ slots, slot, loop, cell }, results, numbers, kinds);",
       becomes: ['true', "loop?.tag === 'for' || cell !== undefined"],
       why: 'a loop that makes a list still does; the test is for the type checker',
     },

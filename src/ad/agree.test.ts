@@ -151,6 +151,15 @@ describe('patience', () => {
     expect(statusesWith([])).toEqual(['reverse ok', 'curry not run', 'trace not run', 'trace-anf ok']);
   });
 
+  test('begins anew for a quick engine as long as none has answered', () => {
+    const clock = { now: 0 };
+    const { main, point } = focusOf(checked('input x : real = 3\nx * x'));
+    const engines = [slow('trace-anf', 10, clock), slow('reverse', 1, clock), slow('compiled', 4, clock)];
+    const patience = { seconds: 5, asked: new Set<EngineId>() };
+    const { columns } = drain(agree(main, point, { engines, budget, now: () => clock.now, patience }));
+    expect(columns.map(({ status }) => status)).toEqual(['not run', 'not run', 'ok']);
+  });
+
   test('does not count the time of an engine that was asked for', () => {
     expect(statusesWith(['curry'])).toEqual(['reverse ok', 'curry ok', 'trace ok', 'trace-anf ok']);
   });

@@ -101,6 +101,8 @@ export function* agree(main: Main, point: Point, options: AgreeOptions): Task<Ag
   for (const engine of quickFirst(engines, options.first)) {
     const asked = patience?.asked.has(engine.id) === true;
     const start = now();
+    // One quick engine may be slow here: without an answer, the next one has all the time again.
+    if (patience !== undefined && QUICK.has(engine.id) && !hasAnswer(outcomes)) left = 1000 * patience.seconds;
     const finished = yield* atMost(runOne(engine, main, point, budget, now), asked ? Infinity : start + left, now);
     if (!asked) left -= now() - start;
     outcomes.set(engine.id, finished ?? 'not run');
@@ -115,6 +117,10 @@ export function* agree(main: Main, point: Point, options: AgreeOptions): Task<Ag
     yield;
   }
   return agreement;
+}
+
+function hasAnswer(outcomes: ReadonlyMap<AnyEngineId, Finished | 'not run'>): boolean {
+  return [...outcomes.values()].some((finished) => finished !== 'not run' && finished.outcome.tag === 'ok');
 }
 
 interface Finished {

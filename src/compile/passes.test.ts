@@ -10,6 +10,7 @@ import { primalOf, type Value } from '../semantics/value';
 import { checked, focusOf } from '../testing/checked';
 import { differentiated, hasDerivatives, runStage, type Stage, stagesOf } from '../testing/ir/stages';
 import { WRITTEN } from '../testing/ir/written';
+import { testedLoops } from '../testing/ir/tested-loops';
 import { UPDATING } from '../testing/ir/written-updates';
 import { programs } from '../testing/program/arbitrary';
 import { runs } from '../testing/runs';
@@ -119,6 +120,15 @@ describe('each pass keeps the meaning of generated programs', () => {
     );
     expect(seen.values).toBeGreaterThan(0.5 * numRuns);
   });
+});
+
+test('each pass keeps the meaning of loops whose test makes what their rounds and their end read', () => {
+  fc.assert(
+    fc.property(testedLoops, (text) => {
+      expect(keepsMeaning(text, false)).toBe('values');
+    }),
+    runs(0.15),
+  );
 });
 
 describe('each pass keeps the meaning of', () => {

@@ -48,7 +48,7 @@ export function createAnswers(load: Loader, recordings: Recordings, kept: KeptVa
   const steps = createSteps();
   /** An exercise sees only the cells up to it: another program than that of the panels, which stays loaded. */
   const loadExercise = createLoader();
-  const follow = createFollow(load);
+  const { follow, enter } = createFollow(load);
 
   /** Loads a program, as it is at the step that a question is about. */
   function* loadShown(request: Subject & Partial<ProgramRequest>): Task<Loaded> {
@@ -127,7 +127,7 @@ export function createAnswers(load: Loader, recordings: Recordings, kept: KeptVa
     }),
     growth: stream(createGrowth(now), ofPage),
     jets: single(jetsAnswer),
-    moment: single(moment),
+    moment: single((loaded, request) => moment(loaded, request, enter)),
     optimisers: stream(createOptimisers(createLoader())),
     outputs: single((loaded, request) => outputsAnswer(loaded, request, kept)),
     outputsAtStep: {

@@ -99,7 +99,7 @@ export function* foldedGraph(
     callTree: {
       parents: Int32Array.from(calls, ({ parent }) => parent),
       origins: new Int32Array(3 * calls.length).fill(-1),
-      names: calls.map(({ fold }) => (fold === 0 ? '' : foldName(folds, fold) || 'entries')),
+      names: calls.map(({ fold }) => (fold === 0 ? '' : foldName(folds, fold))),
     },
     ends: [],
     result,

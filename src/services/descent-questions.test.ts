@@ -152,8 +152,9 @@ describe('the moment of a record', () => {
     series: string,
     record: number,
     cells: readonly string[] = [DESCENT],
+    budget = BUDGET,
   ): Promise<MomentReply | undefined> => {
-    const asked = { cells, cell: cells.length - 1, inputs: { rate: 0.25 }, budget: BUDGET, series, record };
+    const asked = { cells, cell: cells.length - 1, inputs: { rate: 0.25 }, budget, series, record };
     return (await repliesTo(newService(), 'moment', asked))[0];
   };
 
@@ -169,6 +170,27 @@ describe('the moment of a record', () => {
       ['function', 'descend', ['n = 19', 'p = (1.75, 0)']],
       ['program', undefined, ['rate = 0.25', 'curve = 2']],
     ]);
+  });
+
+  test.each([
+    ['a loop', 'descend 5000 (4, 1)'],
+    ['a loop after another', 'descend (if (descend 30 (1, 1)).1 > 9 then 0 else 5000) (4, 1)'],
+    ['a call in a function', 'let start u = descend 5000 u\nstart (4, 1)'],
+    ['a loop with records before it', 'let before = watch "p" (7, 7)\ndescend 5000 before'],
+  ])('is the same if the machine cannot reach it from the beginning: %s', async (_, call) => {
+    const text = `input rate : real = 0.001
+let rec descend (n : int) (a, b) =
+  let (x, y) = watch "p" (a, b) in
+  let _ = watch "p" (x - y, y) in
+  if n < 1 then (a, b) else descend (n - 1) (a - rate * x, b - rate * y)
+${call}`;
+    const all = await ask('p', 7_000, [text]);
+    expect(all?.state).toBe('ok');
+    const isReached = !call.includes('start u');
+    const scarce = await ask('p', 7_000, [text], { ...BUDGET, steps: 20_000 });
+    expect(scarce).toEqual(
+      isReached ? all : { state: 'error', diagnostics: [expect.objectContaining({ code: 'budget-steps' })] },
+    );
   });
 
   test('has no values of the prelude', async () => {

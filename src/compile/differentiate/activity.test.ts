@@ -263,6 +263,38 @@ describe('a call', () => {
   });
 });
 
+describe('an array that is updated', () => {
+  const update = (b: Builder, array: Variable, ...values: readonly Atom[]): Variable =>
+    b.one(array.kind, { tag: 'update', array, index: intConstant(0), values });
+  const built = (b: Builder, kind: Kind, ...results: readonly Atom[]): Variable =>
+    b.one(kind, {
+      tag: 'build',
+      count: intConstant(2),
+      index: b.numbers.variable('int'),
+      body: b.inner().block(results),
+    });
+
+  test('is active if it was before or a new part is', () => {
+    const both: ArrayLayout = { tag: 'array', id: 5, item: ['real', 'real'] };
+    const all = active((b, x, y) => [
+      update(b, built(b, both, x, y), y, y),
+      update(b, built(b, both, y, y), x, y),
+      update(b, built(b, both, y, y), y, x),
+      update(b, built(b, both, y, y), y, y),
+    ]);
+    expect(all).toBe('1110');
+  });
+
+  test('is active under all names or none', () => {
+    const builder = new Builder(new Numbers());
+    const [x, y] = [builder.numbers.variable('real'), builder.numbers.variable('real')];
+    const [first, second] = [built(builder, REALS, y), built(builder, REALS, y)];
+    const names = [first, update(builder, first, x), second, update(builder, second, y)];
+    const found = new Activity(new Map()).between([x], builder.block(names));
+    expect(shown(names.map(({ id }) => found.has(id)))).toBe('1100');
+  });
+});
+
 describe('a derivative inside', () => {
   /** A derivative of p * q + r at one point along one direction; r is from outside. */
   function derivative(

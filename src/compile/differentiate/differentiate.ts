@@ -38,7 +38,8 @@ export class Differentiator implements Derivatives, Duals {
   private readonly duals = new Map<string, FunctionId>();
   /** How many times a function is a forward derivative. */
   private readonly orders = new Map<FunctionId, number>();
-  private waiting: (() => boolean)[] = [];
+  /** What writes functions. A forward derivative waits behind its function. */
+  private readonly waiting: (() => void)[] = [];
   private depth = 0;
 
   constructor(program: IrProgram, numbers: Numbers) {
@@ -275,7 +276,6 @@ export class Differentiator implements Derivatives, Duals {
         statements: [...restored, ...back.statements],
         results: found,
       });
-      return true;
     });
     return pair;
   }
@@ -296,8 +296,7 @@ export class Differentiator implements Derivatives, Duals {
     const half = this.halves.get(id);
     if (half !== undefined) this.halves.set(made, half);
     this.waiting.push(() => {
-      const of = this.written.get(id);
-      if (of === undefined) return false;
+      const of = this.written.get(id) ?? internalError('a function that is written');
       const dual = new Dual(this);
       const own = of.parameters.flatMap((parameter, i) => {
         if (given[i] !== true) return [];
@@ -309,20 +308,13 @@ export class Differentiator implements Derivatives, Duals {
       dual.block(of.body, builder);
       const moved = of.body.results.filter(({ kind }) => holdsReal(kind)).map((result) => dual.tangentOf(result));
       this.write(made, `${of.name}_dual`, [...of.parameters, ...own], builder.block([...of.body.results, ...moved]));
-      return true;
     });
     return made;
   }
 
-  /** Writes the functions that are waiting. A forward derivative waits for its function. */
+  /** Writes the functions that are waiting, and those that these need. */
   private finish(): void {
-    while (this.waiting.length > 0) {
-      const tried = this.waiting;
-      this.waiting = [];
-      const left = tried.filter((write) => !write());
-      if (left.length === tried.length && this.waiting.length === 0) internalError('a function is not written');
-      this.waiting.push(...left);
-    }
+    for (const write of this.waiting) write();
   }
 
   private write(id: FunctionId, name: string, parameters: readonly Variable[], body: Block): void {

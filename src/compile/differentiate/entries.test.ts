@@ -3,7 +3,7 @@ import { Builder, Numbers } from '../ir/builder';
 import { checkProgram } from '../ir/check';
 import { printProgram } from '../ir/print';
 import type { IrProgram } from '../ir/program';
-import { type DerivativeEntry, withDerivative } from './entries';
+import { type DerivativeEntry, withDerivative, withEntries } from './entries';
 
 /** Returns a program of so many statements in a branch, with the entry of a derivative; its last inputs are data. */
 function program(entry: DerivativeEntry, statements = 1, fixed = 0): IrProgram {
@@ -90,6 +90,11 @@ test.each<[DerivativeEntry, string]>([
   expect(text).toContain(`function ${header}`);
   expect(text).toMatch(/ = [rf]d \(r\d+ : real, n\d+ : int\) \{\n +if b6 \{/);
   expect(text).toMatch(/ at r4, n5 along /);
+});
+
+test('a program of some of the entries has no other functions', () => {
+  const part = withEntries(program('gradient'), ['gradient']);
+  expect([[...part.entries.keys()], [...part.functions.keys()]]).toEqual([['gradient'], [1]]);
 });
 
 test.each([

@@ -45,6 +45,11 @@ test.each([
     'real, list real, list real',
   ],
   [
+    'a quotient by a number',
+    'let rec go (l, v) = match l with [] -> v | z :: rest -> exp (go (rest, v / 3)) in go (zs, x)',
+    'real, list real, list real',
+  ],
+  [
     'a power of a number',
     'let rec go (l, v) = match l with [] -> v | z :: rest -> exp (go (rest, v ^ 3)) in go (zs, x)',
     'real, list real, list real',

@@ -104,6 +104,21 @@ describe('data has a shadow', () => {
         results d4"
     `);
   });
+  test('to which a field that counts 0 times adds nothing', () => {
+    expect(
+      gradient([LIST], (b, x) => [
+        b.operation('multiply', b.one('real', { tag: 'field', value: x, constructor_: 1, index: 0 }), c(0)),
+      ]),
+    ).toMatchInlineSnapshot(`
+      "function main.0(d0 : list, r1 : real)
+        d2 = d0
+        d3 = shadow d2
+        r4 = field d2 ::.0
+        r5 = multiply r4, 0
+        d6, r7 = finite d3, r5
+        results d6, r7"
+    `);
+  });
   test('in which a field that is data has one', () => {
     expect(
       gradient([LIST], (b, x) => {

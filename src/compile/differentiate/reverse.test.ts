@@ -64,6 +64,16 @@ describe('the way back of', () => {
         results r6, r7, r8"
     `);
   });
+  test('a value that counts 0 times is nothing', () => {
+    expect(gradient(['real'], (b, x) => [b.operation('multiply', b.operation('exp', x), c(0))])).toMatchInlineSnapshot(`
+      "function main.0(r0 : real, r1 : real)
+        r2 = r0
+        r3 = exp r2
+        r4 = multiply r3, 0
+        r5, r6 = finite 0, r4
+        results r5, r6"
+    `);
+  });
   test('another name is that of the value', () => {
     expect(
       gradient(['real', REALS], (b, x, y) => b.add(['real', REALS], { tag: 'move', values: [x, y], finite: false })),

@@ -3,7 +3,7 @@ import { NOWHERE } from '../../language/source/span';
 import { blockAfter, type Write } from '../../testing/ir/examples';
 import { PAIRS, REALS } from '../../testing/ir/reverse';
 import { kept, keptIn } from '../../testing/ir/saved';
-import { Builder, intConstant, Numbers, realConstant } from '../ir/builder';
+import { boolConstant, Builder, intConstant, Numbers, realConstant } from '../ir/builder';
 import type { Atom, Kind, Variable, VariantLayout } from '../ir/tree';
 import { restore } from './saved';
 
@@ -306,4 +306,21 @@ test('what is computed again for something else that is stays exact', () => {
   const isExact = (variable: Variable): boolean[] =>
     again.flatMap((each) => (each.tag === 'operation' && each.targets[0] === variable ? [each.exact === true] : []));
   expect([isExact(double), isExact(square)]).toEqual([[true], [false]]);
+});
+
+test('a condition that is computed again is exact in its arms', () => {
+  const numbers = new Numbers();
+  const x = numbers.variable('real');
+  const there = new Builder(numbers);
+  const arm = there.inner();
+  const consequent = arm.block([arm.operation('less', arm.operation('multiply', x, x), x)]);
+  const alternative = { statements: [], results: [boolConstant(false)] };
+  const condition = there.operation('less', x, realConstant(3));
+  const both = there.one('bool', { tag: 'if', condition, consequent, alternative });
+  const again = restore(there.statements, [x], [{ tag: 'push', values: [both], targets: [], origin: NOWHERE }]);
+  const arms = again.flatMap((each) => (each.tag === 'if' ? each.consequent.statements : []));
+  expect(arms).toMatchObject([
+    { operation: 'multiply', exact: true },
+    { operation: 'less', exact: true },
+  ]);
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { derivativesIn } from '../../testing/ir/examples';
-import { built, c, gradient, item, loop, REALS } from '../../testing/ir/reverse';
-import { Builder, intConstant } from '../ir/builder';
+import { INTS } from '../../testing/ir/derivatives';
+import { built, c, choice, gradient, item, loop, REALS, until } from '../../testing/ir/reverse';
+import { boolConstant, Builder, intConstant } from '../ir/builder';
 import type { Atom, Statement, Variable } from '../ir/tree';
 
 /** Adds an array of three numbers that is updated later. */
@@ -127,6 +128,111 @@ describe('the way back of an update', () => {
         results r18, r19"
     `);
   });
+});
+
+test('the way back of a loop whose header updates goes on in the same shadow', () => {
+  expect(
+    gradient(['real'], (b, x) =>
+      until(b, [fresh(b, x), x], ({ header, body }, array = x, s = x) => {
+        const next = update(header, array, intConstant(0), s);
+        const read = changing(header, next, intConstant(0));
+        const [goesOn = s] = choice(
+          header,
+          header.operation('less', s, c(3)),
+          () => [boolConstant(true)],
+          () => [boolConstant(false)],
+        );
+        return { header: goesOn, exit: [read], body: [next, body.operation('multiply', s, s)] };
+      }),
+    ),
+  ).toMatchInlineSnapshot(`
+    "function main.0(r0 : real, r1 : real)
+      r2 = r0
+      d4, d5 = build n3 < 3 {
+        results r2, 0
+      }
+      d6 = update d4[0] = r2
+      r7 = item d6[0] unchecked
+      b8 = less r2, 3
+      b9 = if b8 {
+        results true
+      } else {
+        results false
+      }
+      r24, n25 = while (d10 = d4, r11 = r2, b12 = b9, d13 = d6, r14 = r7, b15 = b8, b16 = b9, n17 = 0) {
+        results b12
+      } exit {
+        results r14, n17
+      } body {
+        r18 = multiply r11, r11
+        d19 = update d13[0] = r18
+        r20 = item d19[0] unchecked
+        b21 = less r18, 3
+        b22 = if b21 {
+          results true
+        } else {
+          results false
+        }
+        n23 = addInt n17, 1
+        push r11
+        results d13, r18, b22, d19, r20, b21, b22, n23
+      }
+      r35, r36 = for n26 < n25 down (r27 = 0, r28 = r1) {
+        r29 = pop
+        accumulate d5 [0].0 += r28
+        r30 = item d5[0] unchecked
+        r31 = add r27, r30
+        accumulate d5 [0].0 = 0
+        r32 = multiply r31, r29
+        r33 = multiply r31, r29
+        r34 = add r32, r33
+        results r34, 0
+      }
+      accumulate d5 [0].0 += r36
+      r37 = item d5[0] unchecked
+      r38 = add r35, r37
+      accumulate d5 [0].0 = 0
+      r43 = for n39 < 3 down (r40 = 0) {
+        r41 = item d5[n39] unchecked
+        r42 = add r40, r41
+        results r42
+      }
+      r44 = add r38, r43
+      r45, r46 = finite r44, r24
+      results r45, r46"
+  `);
+});
+
+test('an update of ints has no tangents', () => {
+  expect(
+    derivativesIn((numbers) => {
+      const [x, at, along] = [numbers.variable('real'), numbers.variable('real'), numbers.variable('real')];
+      const inner = new Builder(numbers);
+      const first = inner.one(INTS, { tag: 'array', items: [[intConstant(1)]] });
+      const last = inner.one(INTS, { tag: 'update', array: first, index: intConstant(0), values: [intConstant(2)] });
+      const outer = new Builder(numbers);
+      const targets = outer.add(['real', INTS], {
+        tag: 'derivative',
+        operator: 'fd',
+        parameters: [x],
+        body: inner.block([inner.operation('sin', x), last]),
+        point: [at],
+        direction: [along],
+        withValue: false,
+      });
+      return [{ name: 'main', parameters: [at, along], body: outer.block(targets) }];
+    }),
+  ).toMatchInlineSnapshot(`
+    "function main.0(r0 : real, r1 : real)
+      r2 = r0
+      d3 = array [1]
+      d4 = update d3[0] = 2
+      r5 = sin r2
+      r6 = cos r2
+      r7 = multiply r1, r6
+      r8, d9 = finite r7, d4
+      results r8, d9"
+  `);
 });
 
 test('the forward derivative of an update updates the tangents', () => {

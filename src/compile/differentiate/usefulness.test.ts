@@ -30,6 +30,7 @@ describe('useful is', () => {
     ['a result', (_, x) => [x, intConstant(1)], '1000'],
     ['what an operation is applied to', (b, x, y) => [b.operation('add', x, y)], '1100'],
     ['but not without a derivative', (b, x, y) => [b.operation('powerInt', x, b.operation('floor', y))], '1000'],
+    ['but not where that is 0', (b, x, y) => [b.operation('add', x, b.operation('sign', y))], '1000'],
     [
       'what has another name',
       (b, x, y) => b.add(['real', 'real'], { tag: 'move', values: [x, y], finite: false }).slice(1),
@@ -115,6 +116,13 @@ describe('useful is', () => {
   ])('%s', (_, write, expected) => {
     expect(useful(write)).toBe(expected);
   });
+});
+
+test('a counted loop has useful ends where its rounds are: its way back takes both together', () => {
+  const builder = new Builder(new Numbers());
+  const ends = loop(builder, [c(1), c(2)], (b, index, p = index, q = index) => [p, b.operation('multiply', p, q)]);
+  const found = new Usefulness(new Map()).in(builder.block(ends.slice(1)));
+  expect(ends.map(({ id }) => found.has(id))).toEqual([true, true]);
 });
 
 describe('a function', () => {

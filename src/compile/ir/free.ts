@@ -1,6 +1,15 @@
 import { atomsIn, innerBlocks } from './blocks';
 import type { Atom, Block, Statement, Variable } from './tree';
 
+/**
+ * Returns what other blocks of a statement use beside the results of one of its blocks: the exit and the body of a loop
+ * know what its header binds.
+ */
+export function usedBeside(statement: Statement, block: Block): readonly Variable[] {
+  if (statement.tag !== 'while' || block !== statement.header) return [];
+  return [statement.exit, statement.body].flatMap(({ statements, results }) => freeOf(statements, results));
+}
+
 /** Returns the variables that statements use and do not bind, each once, in the order of their first use. */
 export function freeOf(statements: readonly Statement[], results: readonly Atom[] = []): readonly Variable[] {
   const bound = new Set<number>();

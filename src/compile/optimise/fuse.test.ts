@@ -81,6 +81,16 @@ describe('an array is made', () => {
       'let ys = build 4 (fun i -> x * toReal i) in sum (build 3 (fun i -> ys[i] * x))',
       1,
     ],
+    [
+      'if the test of a loop makes it, and its rounds read it, too',
+      'let rec go y = let ys = build n (fun i -> y * toReal i) in if sum ys > 9 then y else go (ys[1] + x) in go x',
+      2,
+    ],
+    [
+      'if the test of a loop makes it, and its end reads it, too',
+      'let rec go y = let ys = build n (fun i -> y * toReal i) in if sum ys > 9 then ys[1] else go (y + x) in go x',
+      2,
+    ],
     ['if a branch reads it', 'let ys = build n (fun i -> x * toReal i) in if x > 0 then sum ys else 0', 1],
   ])('%s', (_, expression, times) => {
     expect(after(expression).match(/build/g)?.length ?? 0).toBeGreaterThanOrEqual(times);

@@ -2,6 +2,7 @@ import { MOST_ITEMS, sameAtom } from '../ir/atoms';
 import { atomsIn, innerBlocks, withBlocks, usesIn, visit, watches } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
+import { usedBeside } from '../ir/free';
 import { blockOf, mapSame } from '../ir/same';
 import type { Atom, Block, Build, Statement } from '../ir/tree';
 import { Slots } from './slots';
@@ -9,16 +10,20 @@ import { Slots } from './slots';
 /**
  * Removes arrays that one loop makes and one loop reads: the reading loop computes the items itself. An array must be
  * used by one unchecked item alone, at the index of a loop that counts to its length; that loop can make an array, too.
+ * `beside` is what is used after the block, beside its results.
  */
-export function fuse(block: Block, numbers: Numbers): Block {
-  const statements = mapSame(block.statements, (statement) => withBlocks(statement, (each) => fuse(each, numbers)));
+export function fuse(block: Block, numbers: Numbers, beside: readonly Atom[] = []): Block {
+  const statements = mapSame(block.statements, (statement) =>
+    withBlocks(statement, (each) => fuse(each, numbers, usedBeside(statement, each))),
+  );
+  const results = [...block.results, ...beside];
   let slots: Slots | undefined;
   statements.forEach((statement, slot) => {
     if (statement.tag !== 'build' || statement.targets.length !== 1) return;
     slots ??= new Slots(statements);
     // A loop that was fused with one before is another statement by now.
     const build = slots.one(slot);
-    if (build?.tag === 'build') withoutArray(slots, slot, build, block.results, numbers);
+    if (build?.tag === 'build') withoutArray(slots, slot, build, results, numbers);
   });
   return blockOf(block, slots?.all() ?? statements, block.results);
 }

@@ -156,6 +156,10 @@ describe('a list stays a list', () => {
       'if its rounds read what they have made',
       'sum (fold (i, xs) -> (sum xs + x) :: xs over (range 0 3 : list int) from [])',
     ],
+    [
+      'if the test of a loop makes it, and its end reads it, too',
+      'let rec go y = let ys = map (fun i -> y * toReal i) (range 0 3 : list int) in if sum ys > 9 then (match ys with z :: _ -> z | [] -> x) else go (y + x) in go x',
+    ],
     ['if it does not begin empty', 'sum (fold (i, xs) -> x :: xs over (range 0 3 : list int) from [x])'],
   ])('%s', (_, expression) => {
     expect(after(`input x : real = 1\n${expression}`)).toMatch(/new ::/);

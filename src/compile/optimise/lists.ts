@@ -4,6 +4,7 @@ import { sameAtom } from '../ir/atoms';
 import { withBlocks, usesIn, watches } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
+import { usedBeside } from '../ir/free';
 import { blockOf, mapSame } from '../ir/same';
 import type { Atom, Block, Construct, For, Statement } from '../ir/tree';
 import { Reading } from './list-reading';
@@ -11,12 +12,13 @@ import { Slots } from './slots';
 
 /**
  * Turns lists that a counted loop makes, one cell a round, and that are only gone through, into arrays: `map` over a list,
- * and `range`. Loops over arrays can then be fused.
+ * and `range`. Loops over arrays can then be fused. `beside` is what is used after the block, beside its results.
  */
-export function listsToArrays(block: Block, numbers: Numbers, kinds: Kinds): Block {
+export function listsToArrays(block: Block, numbers: Numbers, kinds: Kinds, beside: readonly Atom[] = []): Block {
   const statements = mapSame(block.statements, (statement) =>
-    withBlocks(statement, (inner) => listsToArrays(inner, numbers, kinds)),
+    withBlocks(statement, (inner) => listsToArrays(inner, numbers, kinds, usedBeside(statement, inner))),
   );
+  const results = [...block.results, ...beside];
   let slots: Slots | undefined;
   statements.forEach((statement, slot) => {
     if (statement.tag !== 'for' || cellOf(statement, kinds) === undefined) return;
@@ -24,7 +26,7 @@ export function listsToArrays(block: Block, numbers: Numbers, kinds: Kinds): Blo
     // It is another statement by now if it goes through a list that became an array.
     const loop = slots.one(slot);
     const cell = loop?.tag === 'for' ? cellOf(loop, kinds) : undefined;
-    if (loop?.tag === 'for' && cell !== undefined) asArray({ slots, slot, loop, cell }, block.results, numbers, kinds);
+    if (loop?.tag === 'for' && cell !== undefined) asArray({ slots, slot, loop, cell }, results, numbers, kinds);
   });
   return blockOf(block, slots?.all() ?? statements, block.results);
 }

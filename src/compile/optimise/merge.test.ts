@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { blockAfter, gradientAround, inOneLine, loopsIn, valueAfter, type Around } from '../../testing/ir/examples';
-import { adding, another, byHand, item, loop, ONE, type Rounds, THREE } from '../../testing/ir/merging';
+import {
+  blockAfter,
+  four,
+  gradientAround,
+  inOneLine,
+  loopsIn,
+  valueAfter,
+  type Around,
+} from '../../testing/ir/examples';
 import { REALS } from '../../testing/ir/rounds';
+import { adding, type Given, item, loop, type Rounds } from '../../testing/ir/sums';
 import { type Builder, intConstant } from '../ir/builder';
-import type { ArrayLayout, Atom, Block, Variable } from '../ir/tree';
+import type { Atom, Block } from '../ir/tree';
 import { withoutTests } from './bounds';
 import { counted } from './counted';
 import { withoutDead } from './dead';
@@ -11,8 +19,6 @@ import { fuse } from './fuse';
 import { listsToArrays } from './lists';
 import { merge } from './merge';
 import { simplify } from './simplify';
-
-const ROWS: ArrayLayout = { tag: 'array', id: 1, item: [REALS] };
 
 const simple = (block: Block, { numbers }: Around): Block => simplify(block, numbers);
 const loops = (block: Block, { numbers, kinds }: Around): Block => withoutDead(counted(block, numbers, kinds));
@@ -38,10 +44,12 @@ const after = (text: string): string =>
 
 const count = (text: string, word: RegExp): number => text.match(new RegExp(word, 'g'))?.length ?? 0;
 
-/** Puts a shadow into data, by which it is known too. */
-function shadowInData(b: Builder, shadow: Atom): void {
-  b.one(ROWS, { tag: 'array', items: [[shadow]] });
-}
+const byHand = (write: (given: Given) => readonly Atom[]): string =>
+  blockAfter(
+    ['real', 'int', REALS],
+    (b, x, n = x, data = x) => write({ b, x, n, data }),
+    (block) => merge(block),
+  );
 
 describe('two loops over one array', () => {
   test('become one, which reads it once', () => {
@@ -104,32 +112,6 @@ describe('two loops over one array', () => {
     expect(text.indexOf('for')).toBeLessThan(text.indexOf('cos'));
   });
 
-  test('become one if the later one reads another array before', () => {
-    const text = byHand(({ b, x, n, data }) => [loop(b, n, adding(data)), loop(b, n, adding(another(b, x), data))]);
-    expect(loopsIn(text)).toBe(1);
-  });
-
-  test('become one if the array is constant', () => {
-    const text = byHand(({ b }) => [loop(b, THREE, adding(ONE)), loop(b, THREE, adding(ONE))]);
-    expect(loopsIn(text)).toBe(1);
-  });
-
-  test.each([
-    [true, true],
-    [true, false],
-    [false, true],
-    [false, false],
-  ])('free what a round makes if both do: %s, %s', (first, second) => {
-    let isFreed: boolean | undefined;
-    byHand(
-      ({ b, n, data }) => [loop(b, n, adding(data), { forgets: first }), loop(b, n, adding(data), { forgets: second })],
-      ({ statements: [made] }) => {
-        isFreed = made?.tag === 'for' && made.forgets;
-      },
-    );
-    expect(isFreed).toBe(first && second);
-  });
-
   test('run where the earlier one was, after what the later one needs', () => {
     const text = byHand(({ b, x, n, data }) => {
       const cosine = b.operation('cos', loop(b, n, adding(data)));
@@ -144,6 +126,50 @@ describe('two loops over one array', () => {
     );
   });
 
+  test('a third follows to where the others were, or goes with them to a later place', () => {
+    const scaled =
+      (data: Atom, factor: Atom): Rounds =>
+      (inner, index, sum) =>
+        inner.operation('add', sum, inner.operation('multiply', factor, item(inner, data, index)));
+    const tested = (b: Builder, value: Atom): Atom => b.one('real', { tag: 'move', values: [value], finite: true });
+    const first = byHand(({ b, x, n, data }) => {
+      const cosine = b.operation('cos', loop(b, n, adding(data)));
+      const sine = b.operation('sin', x);
+      const second = loop(b, n, scaled(data, sine));
+      return [cosine, second, loop(b, n, scaled(data, b.operation('exp', sine)))];
+    });
+    expect(first.match(/sin|exp|for|cos/g)).toEqual(['sin', 'exp', 'for', 'cos']);
+    const last = byHand(({ b, x, n, data }) => {
+      const sum = loop(b, n, adding(data));
+      const sine = b.operation('sin', x);
+      const second = loop(b, n, scaled(data, sine));
+      return [loop(b, n, scaled(data, tested(b, sine))), sum, second];
+    });
+    expect(last.match(/sin|finite|for/g)).toEqual(['sin', 'finite', 'for']);
+  });
+
+  test('nothing that needs the one loop moves before it', () => {
+    const text = blockAfter(
+      ['real', 'int', REALS, REALS],
+      (b, ...given) => {
+        const [x, n, data, other] = four(given);
+        const first = loop(b, n, adding(data));
+        b.operation('cos', loop(b, n, adding(other)));
+        const tested = b.one('real', { tag: 'move', values: [x], finite: true });
+        const second = loop(b, n, (inner, index, sum) =>
+          inner.operation('add', sum, inner.operation('multiply', tested, item(inner, data, index))),
+        );
+        const factor = b.operation('exp', first);
+        const third = loop(b, n, (inner, index, sum) =>
+          inner.operation('add', sum, inner.operation('multiply', factor, item(inner, other, index))),
+        );
+        return [second, third];
+      },
+      (block) => merge(block),
+    );
+    expect(text.match(/for|cos|finite|exp/g)).toEqual(['for', 'cos', 'finite', 'for', 'exp', 'for']);
+  });
+
   test('keep what each of them carries', () => {
     const text = byHand(({ b, n, data }) => [
       loop(b, n, adding(data)),
@@ -155,113 +181,6 @@ describe('two loops over one array', () => {
   });
 });
 
-/** How a second loop adds to a shadow, and what happens around it. */
-interface Adding {
-  /** Runs before the first loop. */
-  readonly before?: (b: Builder, shadow: Atom) => void;
-  /** Runs between the loops. */
-  readonly between?: (b: Builder, shadow: Atom) => void;
-  readonly isOld?: boolean;
-  readonly of?: 'data' | 'shadow';
-  readonly ordered?: boolean;
-  readonly makes?: boolean;
-}
-
-/** Merges two loops once derivatives are written out; the second adds to a shadow. */
-function withShadow({ before, between, isOld = false, of = 'data', ordered, makes = false }: Adding): string {
-  const shadows = new Set<number>();
-  return blockAfter(
-    ['real', 'int', REALS],
-    (b, _, n = _, data = _) => {
-      const shadowOf = (array: Atom): Variable => {
-        const made = b.one(REALS, { tag: 'shadow', of: array });
-        shadows.add(made.id);
-        return made;
-      };
-      const other = shadowOf(data);
-      const old = isOld ? shadowOf(data) : undefined;
-      if (old !== undefined) before?.(b, old);
-      const first = loop(b, n, adding(data));
-      const shadow = old ?? shadowOf(of === 'data' ? data : other);
-      b.operation('sin', first);
-      between?.(b, shadow);
-      const second = loop(b, n, (inner, index, sum) => {
-        const read = item(inner, data, index);
-        if (makes) inner.one(REALS, { tag: 'array', items: [[read]] });
-        inner.add([], {
-          tag: 'accumulate',
-          shadow,
-          place: { tag: 'item', index, part: 0 },
-          amount: read,
-          ...(ordered === undefined ? {} : { ordered }),
-        });
-        return inner.operation('add', sum, read);
-      });
-      return [first, second, item(b, shadow, intConstant(0))];
-    },
-    (block) => merge(block, shadows),
-  );
-}
-
-describe('where derivatives are written out', () => {
-  test('a loop that adds to a new shadow moves with it', () => {
-    const text = withShadow({});
-    expect(loopsIn(text)).toBe(1);
-    expect(text.lastIndexOf('shadow')).toBeLessThan(text.indexOf('for'));
-  });
-
-  test('it moves if memory is freed that is taken after the earlier loop', () => {
-    const between = (b: Builder): void => {
-      b.add([], { tag: 'release', mark: b.one('int', { tag: 'mark' }) });
-    };
-    expect(loopsIn(withShadow({ between }))).toBe(1);
-  });
-
-  test.each<[string, Adding]>([
-    ['the shadow is older than the earlier loop and known by another name', { isOld: true, before: shadowInData }],
-    ['the shadow is read before', { between: (b, shadow) => void item(b, shadow, intConstant(0)) }],
-    ['the shadow is that of another', { of: 'shadow' }],
-    ['it adds in an order', { ordered: true }],
-    ['it makes data', { makes: true }],
-  ])('two loops stay two if %s', (_, given) => {
-    expect(loopsIn(withShadow(given))).toBe(2);
-  });
-
-  test('two loops stay two if the memory of the shadow would be freed', () => {
-    const text = blockAfter(
-      ['real', 'int', REALS],
-      (b, x, n = x, data = x) => {
-        const mark = b.one('int', { tag: 'mark' });
-        const first = loop(b, n, adding(data));
-        b.operation('sin', first);
-        b.add([], { tag: 'release', mark });
-        const shadow = b.one(REALS, { tag: 'shadow', of: data });
-        const second = loop(b, n, (inner, index, sum) => {
-          const read = item(inner, data, index);
-          inner.add([], { tag: 'accumulate', shadow, place: { tag: 'item', index, part: 0 }, amount: read });
-          return inner.operation('add', sum, read);
-        });
-        return [first, second];
-      },
-      (block) => merge(block, new Set()),
-    );
-    expect(loopsIn(text)).toBe(2);
-  });
-
-  test('two derivatives of a loss at one point read the data once, and compute what they share once', () => {
-    const text = gradientAround(
-      `input xs : array real = [1, 2]
-let loss (a, b) = sum (map (fun x -> tanh (a * x + b) ^ 2) xs)
-let (da, db) = grad loss (0.5, 0.1)
-let (daa, _) = grad (fun p -> let (u, _) = grad loss p in u) (0.5, 0.1)
-da + db / daa`,
-      'tape',
-    ).after;
-    expect(loopsIn(text)).toBe(2);
-    expect(count(text, /= tanh /)).toBe(2);
-  });
-});
-
 describe('two loops stay two', () => {
   test.each([
     ['if the later one needs the earlier', 'let m = sum xs in sum (map (fun x -> (x - m) ^ 2) xs)', 2],
@@ -270,5 +189,81 @@ describe('two loops stay two', () => {
     ['if one makes an array', '(map exp xs, sum xs)', 1],
   ])('%s', (_, text, loops) => {
     expect(loopsIn(after(text))).toBe(loops);
+  });
+
+  test.each<[string, (given: Given) => readonly Atom[]]>([
+    [
+      'if they have different numbers of rounds',
+      ({ b, n, data }) => [loop(b, n, adding(data)), loop(b, intConstant(3), adding(data))],
+    ],
+    [
+      'if something between them needs the earlier and the later needs that',
+      ({ b, n, data }) => {
+        const sine = b.operation('sin', loop(b, n, adding(data)));
+        return [
+          loop(b, n, (inner, index, sum) =>
+            inner.operation('add', sum, inner.operation('multiply', sine, item(inner, data, index))),
+          ),
+        ];
+      },
+    ],
+    [
+      'if the later needs something between them, and something between them needs the earlier',
+      ({ b, x, n, data }) => {
+        const first = loop(b, n, adding(data));
+        const cosine = b.operation('cos', first);
+        const tested = b.one('real', { tag: 'move', values: [x], finite: true });
+        const second = loop(b, n, (inner, index, sum) =>
+          inner.operation('add', sum, inner.operation('multiply', tested, item(inner, data, index))),
+        );
+        return [cosine, second];
+      },
+    ],
+    [
+      'if the later needs an item that changes between them, and something between them needs the earlier',
+      ({ b, n, data }) => {
+        const cosine = b.operation('cos', loop(b, n, adding(data)));
+        const factor = item(b, data, intConstant(0), true);
+        const second = loop(b, n, (inner, index, sum) =>
+          inner.operation('add', sum, inner.operation('multiply', factor, item(inner, data, index))),
+        );
+        return [cosine, second];
+      },
+    ],
+    [
+      'if a round reads the array elsewhere only',
+      ({ b, n, data }) => [
+        loop(b, n, adding(data)),
+        loop(b, n, (inner, _, sum) => inner.operation('add', sum, item(inner, data, intConstant(0)))),
+      ],
+    ],
+    [
+      'if the array is updated later',
+      ({ b, n, data }) => [
+        loop(b, n, (inner, index, sum) => inner.operation('add', sum, item(inner, data, index, true))),
+        loop(b, n, adding(data)),
+      ],
+    ],
+    [
+      'if the array is updated in a branch of the later one',
+      ({ b, n, data }) => [
+        loop(b, n, adding(data)),
+        loop(b, n, (inner, index, sum) => {
+          const read = item(inner, data, index);
+          const [updating, other] = [inner.inner(), inner.inner()];
+          updating.add([REALS], { tag: 'update', array: data, index, values: [read] });
+          inner.add([], {
+            tag: 'if',
+            condition: { tag: 'constant', kind: 'bool', value: true },
+            consequent: updating.block([]),
+            alternative: other.block([]),
+          });
+          return inner.operation('add', sum, read);
+        }),
+      ],
+    ],
+    ['if one is half of a pair', ({ b, n, data }) => [loop(b, n, adding(data)), loop(b, n, adding(data), { pair: 7 })]],
+  ])('%s', (_, write) => {
+    expect(loopsIn(byHand(write))).toBe(2);
   });
 });

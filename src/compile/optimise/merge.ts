@@ -50,6 +50,7 @@ function mergeAt(places: Places, first: number, last: number, shadows: ReadonlyS
   if (earlier === undefined || later === undefined) return undefined;
   const made = oneOf(earlier, later);
   if (made === undefined) return undefined;
+  // What has moved still counts as used where it was, which is between the same loops.
   const { slots } = places;
   // A shadow that nothing has used before cannot be known by another name.
   const isNew = (id: number): boolean =>
@@ -59,13 +60,11 @@ function mergeAt(places: Places, first: number, last: number, shadows: ReadonlyS
   const needed = addedIn(later).every(isNew) ? places.movable(first, last, isFree) : undefined;
   if (needed !== undefined && (!makesShadow(needed) || !freesMemory(places, first, last))) {
     places.join(needed, made, first, last);
-    slots.uses(first, [...needed, made]);
     return first;
   }
   const isNeeded = earlier.targets.some(({ id }) => slots.usersOf(id).some((user) => user > first && user <= last));
   if (isNeeded || addedIn(earlier).length > 0) return undefined;
   places.joinAtEnd(made, first, last);
-  slots.uses(last, [made]);
   return last;
 }
 

@@ -66,7 +66,7 @@ export class Places {
         all.filter((statement) => !needed.has(statement)),
       );
     }
-    this.slots.put(last, this.slots.at(last).slice(0, -1));
+    this.slots.put(last, []);
     this.put(first, [...moved, made]);
   }
 

@@ -3,13 +3,14 @@ import type { ShownStep } from '../../protocol/subject';
 import type { Budget } from '../../semantics/outcome';
 import { toJson } from '../../semantics/present';
 import type { Task } from '../../semantics/task';
+import type { Value } from '../../semantics/value';
 import type { Loader } from '../loader';
 import { type Loaded, type Program, readInputs, reference } from '../program';
 import { recentValues } from '../recent';
 import { keyOfRun } from '../recordings';
 import type { Settings } from '../settings';
 import { ValueRun } from '../value-run';
-import { STOPPED, type StoppedProgram, stoppedProgram } from './at-step';
+import { enteredProgram, STOPPED, type StoppedProgram, stoppedProgram } from './at-step';
 import { type LoopEnd, type Round, type Track, trackIn, type Tracking, trackingOf } from './track';
 
 /** A program at a step of a run: its inputs include what the run knew there. */
@@ -33,6 +34,23 @@ export interface StepQuestion {
 /** Returns a program as its outputs are at a step; undefined if they cannot follow it. */
 export type Follow = (loaded: Loaded, request: StepQuestion, step: ShownStep) => Task<AtStep | undefined>;
 
+/** A program that begins in the round of a loop in which a series got a record: what it records there is the same. */
+export interface Entered {
+  readonly program: Program;
+  /** The input that is the round, and its value. */
+  readonly input: readonly [name: string, value: Value];
+  /** The number of the record in this program. */
+  readonly record: number;
+}
+
+/** Returns a program that reaches a record of a series soon; undefined if there is none. */
+export type Enter = (
+  program: Program,
+  request: StepQuestion,
+  series: string,
+  record: number,
+) => Task<Entered | undefined>;
+
 const MOST_TRACKS = 4;
 const MOST_STOPPED = 16;
 /** Rounds over a whole run, whose pictures share their axes. */
@@ -54,13 +72,14 @@ interface Stopped {
  * Follows the steps of runs. Where a series got a record in a round of a loop, the loop is taken to have stopped in that round,
  * and what depends on its value is computed anew. What the rounds knew is found by another run, which is made once.
  */
-export function createFollow(load: Loader): Follow {
+export function createFollow(load: Loader): { readonly follow: Follow; readonly enter: Enter } {
   const tracks = recentValues<Tracked>(MOST_TRACKS);
   const programs = recentValues<Stopped>(MOST_STOPPED);
+  const begun = recentValues<{ readonly made: ReturnType<typeof enteredProgram> }>(MOST_STOPPED);
 
   function* trackOf(program: Program, request: StepQuestion, series: string): Task<Track | undefined> {
     const key = `${keyOfRun(program, request.inputs)} ${series}`;
-    const known = tracks.get(key) ?? tracks.set(key, begun(program, request, series));
+    const known = tracks.get(key) ?? tracks.set(key, tracked(program, request, series));
     if (known.track !== undefined || known.tracking === undefined || known.run === undefined) return known.track;
     const { seconds } = request.budget;
     const end = yield* known.run.forward({ seconds, isStopped: () => false, report: () => undefined });
@@ -69,7 +88,11 @@ export function createFollow(load: Loader): Follow {
     return known.track;
   }
 
-  return function* (loaded, request, { cell, series, record }) {
+  function* follow(
+    loaded: Loaded,
+    request: StepQuestion,
+    { cell, series, record }: ShownStep,
+  ): Task<AtStep | undefined> {
     if (loaded.tag === 'wrong') return undefined;
     const { cells, inputs } = request;
     const other = cell === request.cell ? loaded : yield* load({ cells, cell, focus: undefined });
@@ -88,10 +111,29 @@ export function createFollow(load: Loader): Follow {
     const isRight = checked.get(runKey) ?? (yield* isEnd(made, end, request));
     checked.set(runKey, isRight);
     return isRight ? { program: at(made, round, end), follows: made.follows, count: track.records.length } : undefined;
-  };
+  }
+
+  function* enter(program: Program, request: StepQuestion, series: string, record: number): Task<Entered | undefined> {
+    const track = yield* trackOf(program, request, series);
+    const round = track?.records[record];
+    if (track === undefined || round === undefined) return undefined;
+    const end = track.ends.get(round.loop);
+    if (end === undefined) return undefined;
+    const key = `${program.key} ${JSON.stringify(end.id)}`;
+    const { made } = begun.get(key) ?? begun.set(key, { made: enteredProgram(program, end.id) });
+    if (made === undefined || !sameType(made.type, round.type)) return undefined;
+    const first = track.records.findIndex((each) => each?.loop === round.loop);
+    return {
+      program: made.program,
+      input: [made.name, round.value],
+      record: first + record - track.records.indexOf(round),
+    };
+  }
+
+  return { follow, enter };
 }
 
-function begun(program: Program, { inputs, budget }: StepQuestion, series: string): Tracked {
+function tracked(program: Program, { inputs, budget }: StepQuestion, series: string): Tracked {
   const tracking = trackingOf(program, series);
   const read = readInputs(program, inputs);
   if (tracking === undefined || read.tag !== 'ok') return { tracking: undefined, run: undefined };

@@ -5,6 +5,7 @@ import { freeVariables, refresh, walk } from '../../language/core/traverse';
 import type { CoreItem, CoreProgram, Lambda, Pattern, RecursiveFunction, Term } from '../../language/core/tree';
 import { internalError } from '../../language/source/internal-error';
 import { isFirstOrder } from '../../language/types/structure';
+import type { Type } from '../../language/types/type';
 
 /**
  * A function that calls itself last, or returns. Wherever it stands in its rounds, the value that it would return there is that
@@ -16,7 +17,7 @@ export interface Loop {
   readonly parameters: readonly Pattern[];
   /** What it returns. */
   readonly base: Term;
-  /** The parameters that `base` mentions. They are data. */
+  /** The parameters that `base` mentions, and others of a few numbers. They are data. */
   readonly variables: readonly Binder[];
 }
 
@@ -25,6 +26,8 @@ export interface LoopCall {
   readonly loop: Loop;
   readonly call: Term;
   readonly arguments: readonly Term[];
+  /** Whether it stands in the text of its item, rather than in a function that the item calls. */
+  readonly isOwn: boolean;
   /** Its item, and its place among the calls of loops in that item: these are the same in all programs of a notebook. */
   readonly item: CoreItem;
   readonly place: number;
@@ -45,8 +48,7 @@ export function withLoopCalls(
   let index = 0;
   const items = core.items.map((item): CoreItem => {
     let place = 0;
-    const found = (call: Pick<LoopCall, 'loop' | 'call' | 'arguments'>): Term =>
-      replace({ ...call, item, place: place++, index: index++ });
+    const found = (call: FoundCall): Term => replace({ ...call, item, place: place++, index: index++ });
     const within = (term: Term): Term => rewritten(term, { scope, fresh, found, depth: 0, inlined: 0 });
     switch (item.tag) {
       case 'let': {
@@ -69,6 +71,8 @@ export function withLoopCalls(
   return { ...core, items };
 }
 
+type FoundCall = Pick<LoopCall, 'loop' | 'call' | 'arguments' | 'isOwn'>;
+
 interface Scope {
   readonly loops: Map<string, Loop>;
   /** The functions that are not recursive, and may call a loop. */
@@ -79,7 +83,7 @@ interface Rewriting {
   /** Names are bound once, so that it holds those of all scopes. */
   readonly scope: Scope;
   readonly fresh: (base: string) => string;
-  readonly found: (call: Pick<LoopCall, 'loop' | 'call' | 'arguments'>) => Term;
+  readonly found: (call: FoundCall) => Term;
   readonly depth: number;
   /** The calls that were replaced by the body of their function around this term. */
   readonly inlined: number;
@@ -122,7 +126,7 @@ function rewrittenCall(call: Term, how: Rewriting): Term | undefined {
   const { scope, fresh, found, inlined } = how;
   const loop = scope.loops.get(callee.name);
   if (loop?.parameters.length === given.length && isFirstOrder(call.type))
-    return found({ loop, call, arguments: given.map((each) => rewritten(each, how)) });
+    return found({ loop, call, arguments: given.map((each) => rewritten(each, how)), isOwn: inlined === 0 });
   const definition = scope.functions.get(callee.name);
   if (definition === undefined || inlined >= MOST_INLINED) return undefined;
   const own = refresh(definition, fresh);
@@ -175,10 +179,26 @@ function loopOf({ name, function: lambda }: RecursiveFunction): Loop | undefined
   walk(body, { bind: (binder) => own.add(binder.name) });
   // What a match or a condition has bound is not known in every round.
   if ([...free].some((each) => own.has(each))) return undefined;
-  const variables = parameters.flatMap(patternBinders).filter((binder) => free.has(binder.name));
+  const variables = parameters.flatMap(patternBinders).filter(({ name: own, type }) => free.has(own) || isSmall(type));
   return variables.every(({ type }) => isFirstOrder(type))
     ? { name, function: lambda, parameters, base, variables }
     : undefined;
+}
+
+/** Whether the values of a type are a few numbers. */
+function isSmall(type: Type): boolean {
+  switch (type.tag) {
+    case 'real':
+    case 'int':
+    case 'bool':
+      return true;
+    case 'product':
+      return type.items.every(isSmall);
+    case 'record':
+      return type.fields.every((field) => isSmall(field.type));
+    default:
+      return false;
+  }
 }
 
 interface Search {

@@ -22,56 +22,9 @@ import { longestStretch, workingTime } from '../../semantics/working-time';
 import { needed } from '../needed';
 import type { InputValues } from '../program';
 import { timeLimit } from '../unfinished';
+import { apartOf } from './apart';
+import { ALL_OF, DATA_OF, VALUE_AT } from './texts';
 import { writtenTerm } from './written-term';
-
-/**
- * What a picture holds, as first-order data: for each mark its kind, the reals of all rows one after the other, the length of
- * each row, texts, its name, groups and shades. Functions are left out.
- */
-const PLAIN = `
-  let flat (rows : array (array real)) =
-    toArray (fold (row, rest) -> (fold (x, more) -> x :: more over row from rest) over rows from []) in
-  let rec plain (mark, name, groups, shades) =
-    match mark with
-    | Draw.Rows (kind, rows) -> (kind, flat rows, map length rows, [], name, groups, shades)
-    | Draw.Texts all ->
-        let places = flat (map (fun (x, y, _) -> [x, y]) all) in
-        ("texts", places, map (fun _ -> 2) all, map (fun (_, _, text) -> text) all, name, groups, shades)
-    | Draw.Bars all -> ("bars", map snd all, map (fun _ -> 1) all, map fst all, name, groups, shades)
-    | Draw.Curve _ -> ("curve", [], [], [], name, groups, shades)
-    | Draw.Field _ -> ("field", [], [], [], name, groups, shades)
-    | Draw.Contours (count, _) -> ("contours", [toReal count], [1], [], name, groups, shades)
-    | Draw.Boundary (level, _) -> ("boundary", [level], [1], [], name, groups, shades)
-    | Draw.Grouped (own, inner) -> plain (inner, name, [own], shades)
-    | Draw.Shaded (own, inner) -> plain (inner, name, groups, [own])
-    | Draw.Named (own, inner) -> plain (inner, [own], groups, shades)
-    | Draw.Setting (setting, text) -> ("setting", [], [], [setting, text], name, groups, shades)
-    | Draw.Range (axis, low, high) -> ("range", [low, high], [2], [axis], name, groups, shades)
-  in`;
-
-/** The value of a mark's function at x and y; a curve has no use for y. */
-const VALUE = `
-  let rec value (mark, x, y) =
-    match mark with
-    | Draw.Curve f -> f x
-    | Draw.Field f -> f (x, y)
-    | Draw.Contours (_, f) -> f (x, y)
-    | Draw.Boundary (_, f) -> f (x, y)
-    | Draw.Grouped (_, inner) -> value (inner, x, y)
-    | Draw.Shaded (_, inner) -> value (inner, x, y)
-    | Draw.Named (_, inner) -> value (inner, x, y)
-    | _ -> 0.0
-  in`;
-const MARKS = 'match picture with Draw.Picture marks ->';
-const ALL_PLAIN = 'map (fun (mark : Draw.Mark) -> plain (mark, [], [], [])) marks';
-
-/** What a picture holds. */
-const DATA_OF = `fun (picture : Draw.Picture) -> ${PLAIN} ${MARKS} ${ALL_PLAIN}`;
-/** The value of a function of a picture, by the index of its mark, at one place. */
-const VALUE_AT = `fun (picture : Draw.Picture) (index : int) (x : real) (y : real) -> ${VALUE} ${MARKS} value (marks[index], x, y)`;
-/** What a picture holds, and the values of one of its functions at places. */
-const ALL_OF = `fun (picture : Draw.Picture) (index : int) (xs : array real) (ys : array real) -> ${PLAIN} ${VALUE} ${MARKS}
-  (${ALL_PLAIN}, build (length xs) (fun i -> value (marks[index], xs[i], ys[i])))`;
 
 export type Output = Extract<CoreItem, { tag: 'output' }>;
 
@@ -136,6 +89,8 @@ export class PictureProgram {
   isSlow = false;
   /** Whether compiled code has taken too long without a pause. */
   private isLong = false;
+  /** Whether what the picture is drawn from is too large to be computed apart. */
+  private isWhole = false;
   private readonly core: CoreProgram;
   private readonly output: Output;
 
@@ -166,15 +121,24 @@ export class PictureProgram {
     ),
   );
 
-  private readonly compiled = once(() => {
+  private readonly apart = once(() => {
+    const apart = apartOf(this.core, this.output);
+    const code = apart && this.codeOf(apart.rest);
+    return code && { ...apart, code };
+  });
+
+  private readonly whole = once(() => this.codeOf(this.core));
+
+  /** Returns a program that evaluates the picture and one of its functions as compiled code; undefined if there is none. */
+  private codeOf(program: CoreProgram) {
     if (!isAllowed) return undefined;
-    const { core, place } = samplingOf(this.core, this.output, true);
+    const { core, place } = samplingOf(program, this.output, true);
     const main = mainOf(core)?.main;
     const code = main === undefined ? undefined : compiledOf(main, 'none');
     if (main === undefined || code === undefined || code instanceof Unsupported) return undefined;
     const { subject, values } = lifted(main);
     return { main, code, place, data: values, pausing: once(() => compileLong(subject)) };
-  });
+  }
 
   /** Evaluates the picture on the machine. */
   *start(inputs: InputValues, budget: Budget): Task<SamplerOutcome> {
@@ -199,17 +163,21 @@ export class PictureProgram {
 
   /** Returns a function that runs the compiled code with these inputs; undefined if there is none. */
   *ready(inputs: InputValues, budget: Budget): Task<RunCompiled | undefined> {
-    const made = this.compiled();
-    if (made === undefined) return undefined;
     yield;
     const ran = yield* this.inputsOnly(inputs, budget);
     if (ran.tag !== 'ok') return undefined;
+    const apart = this.isWhole ? undefined : this.apart();
+    const from = apart && (yield* apart.values(ran.value.inputs, budget));
+    if (from === 'time') return late;
+    if (apart !== undefined && from === undefined) return undefined;
+    this.isWhole ||= from === 'large';
+    const made = apart === undefined || this.isWhole ? this.whole() : apart.code;
+    if (made === undefined) return undefined;
     const { main, place, data } = made;
+    const known = from === 'large' || from === undefined ? ran.value.inputs : new Map([...ran.value.inputs, ...from]);
     return (mark, xs, ys, seconds) => {
       const places = new Map<string, Value>(place.map((name, i) => [name, [mark, new Items(xs), new Items(ys)][i]]));
-      const given = main.parameters.map(({ name }) =>
-        places.has(name) ? places.get(name) : ran.value.inputs.get(name),
-      );
+      const given = main.parameters.map(({ name }) => (places.has(name) ? places.get(name) : known.get(name)));
       return this.runs(made, [...given, ...data], { ...budget, seconds }, xs.length === 0);
     };
   }
@@ -251,6 +219,12 @@ interface CompiledPicture {
 }
 
 type RunCompiled = (mark: number, xs: Float64Array, ys: Float64Array, seconds: number) => Task<Answer>;
+
+/** What the picture is drawn from took all the time. */
+function* late(): Task<Answer> {
+  yield;
+  return { tag: 'time' };
+}
 
 export function inputNames({ items }: CoreProgram): ReadonlySet<string> {
   return new Set(items.flatMap((item) => (item.tag === 'input' ? [item.name] : [])));

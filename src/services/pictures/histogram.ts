@@ -5,9 +5,13 @@ const MOST = 100;
 
 /**
  * Counts reals in intervals of one width, whose ends are round numbers: about as many as Sturges's rule says, and more for
- * many reals.
+ * many reals. On a logarithmic axis it is the intervals' logarithms that have one width, and only positive reals are counted.
  */
-export function histogramOf(reals: Float64Array): Pick<HistogramMark, 'edges' | 'counts'> {
+export function histogramOf(reals: Float64Array, isLog = false): Pick<HistogramMark, 'edges' | 'counts'> {
+  if (isLog) {
+    const { edges, counts } = histogramOf(reals.filter((each) => each > 0).map(Math.log10));
+    return { edges: edges.map((each) => 10 ** each), counts };
+  }
   const count = reals.length;
   let [low, high] = [Infinity, -Infinity];
   for (const each of reals) {

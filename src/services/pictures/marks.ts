@@ -60,7 +60,9 @@ export function givenPicture(data: Value, handles: readonly PictureHandle[]): Gi
   const settings = new Map<string, string>();
   const ranges = new Map<string, Range>();
   const notes: string[] = [];
-  (listOf(data) as readonly PlainMark[]).forEach(([kind, reals, lengths, texts, ...styles], index) => {
+  const all = listOf(data) as readonly PlainMark[];
+  const isLog = all.some(([kind, , , texts]) => kind === 'setting' && listOf(texts)[0] === 'xLog');
+  all.forEach(([kind, reals, lengths, texts, ...styles], index) => {
     const [rows, strings] = [new Rows(reals, lengths), listOf(texts) as readonly string[]];
     const isSetting = kind === 'setting' || kind === 'range';
     const [names, groups, shades] = styles.map(itemsOf);
@@ -82,7 +84,7 @@ export function givenPicture(data: Value, handles: readonly PictureHandle[]): Gi
         groups: groups?.[0] === undefined ? undefined : (listOf(groups[0]) as readonly string[]),
         shades: shades?.[0] === undefined ? undefined : numbersOf(itemsOf(shades[0])),
       };
-      const mark = markOf(kind, rows, strings, index, style, notes);
+      const mark = markOf(kind, rows, strings, index, style, notes, isLog);
       if (mark !== undefined) marks.push(mark);
     }
   });
@@ -145,6 +147,7 @@ function markOf(
   mark: number,
   style: Style,
   notes: string[],
+  isLog: boolean,
 ): GivenMark | undefined {
   const { name } = style;
   switch (kind) {
@@ -159,20 +162,24 @@ function markOf(
     case 'contours':
       return { kind, name, level: Math.min(MOST_CONTOURS, Math.max(1, rows.real(0, 0))), mark };
     default:
-      return rowsMark(kind, rows, style, notes);
+      return rowsMark(kind, rows, style, notes, isLog);
   }
 }
 
 const MOST_CONTOURS = 50;
 
-function rowsMark(kind: string, rows: Rows, style: Style, notes: string[]): GivenMark | undefined {
+/** Said where an item has no place on a logarithmic axis across. */
+export const NOT_ACROSS = 'What has an x of 0 or less is not drawn, because the axis across is logarithmic.';
+
+function rowsMark(kind: string, rows: Rows, style: Style, notes: string[], isLog: boolean): GivenMark | undefined {
   const { name } = style;
   switch (kind) {
     case 'horizontal':
     case 'vertical':
       return { kind, at: rows.real(0, 0), name };
     case 'histogram':
-      return { kind, ...histogramOf(rows.numbers), name };
+      if (isLog && rows.numbers.some((each) => each <= 0)) notes.push(NOT_ACROSS);
+      return { kind, ...histogramOf(rows.numbers, isLog), name };
     case 'heatmap': {
       const all = rows.ofLength(0);
       const columns = all.reduce((most, row) => Math.max(most, rows.lengthOf(row)), 0);

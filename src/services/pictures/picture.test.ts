@@ -223,6 +223,24 @@ describe('the axes of a picture', () => {
     expect(y[1]).toBeLessThan(8);
   });
 
+  test('give a histogram intervals of one width, also where they are logarithmic', async () => {
+    const marks = 'Draw.histogram [1, 10, 10, 100, 1000, 0], Draw.xLog';
+    const { edges, counts } = await markOf('histogram', marks);
+    expect([...edges].map((each) => Math.log10(each))).toEqual([0, 1, 2, 3, 4].map((each) => expect.closeTo(each)));
+    expect([...counts]).toEqual([1, 2, 1, 1]);
+    expect((await drawn(marks)).notes).toEqual([
+      'What has an x of 0 or less is not drawn, because the axis across is logarithmic.',
+    ]);
+  });
+
+  test('say what a logarithmic axis leaves out of bars and of a range', async () => {
+    const { notes } = await drawn('Draw.bars [("a", 0), ("b", 100)], Draw.yLog, Draw.yRange (-1) 200');
+    expect(notes).toEqual([
+      'What has a y of 0 or less is not drawn, because the upright axis is logarithmic.',
+      'The range of y begins above 0, because this axis is logarithmic.',
+    ]);
+  });
+
   test('can be logarithmic', async () => {
     const { x, y, xLog, yLog, notes } = await drawn(
       'Draw.points [(1, 10), (100, 1000), (-1, 5)], Draw.xLog, Draw.yLog',

@@ -16,7 +16,7 @@ import { Evaluation, PictureProgram } from './functions';
 import { graphTerm } from '../viewers/graph';
 import { isRealFunction } from '../viewers/view';
 import { watchedPicture } from './watched';
-import { givenPicture, type GivenMark, type GivenPicture } from './marks';
+import { givenPicture, type GivenMark, type GivenPicture, NOT_ACROSS } from './marks';
 
 /** Samples of a curve from which its upright range is found. */
 const ROUGH = 201;
@@ -310,13 +310,16 @@ function isEmpty(mark: GivenMark): boolean {
   return mark.kind === 'heatmap' && mark.values.length === 0;
 }
 
-function notesOf({ marks, notes, handles }: GivenPicture, x: Axis, y: Axis, late: boolean): readonly string[] {
+function notesOf({ marks, notes, handles, ranges }: GivenPicture, x: Axis, y: Axis, late: boolean): readonly string[] {
   const all = [...notes];
   if (handles.length === 0 && marks.every(isEmpty)) all.push('There is nothing to draw: the marks have no items.');
-  if (x.isLog && marks.some((mark) => 'xs' in mark && mark.xs.some((each) => each <= 0)))
-    all.push('What has an x of 0 or less is not drawn, because the axis across is logarithmic.');
-  if (y.isLog && marks.some((mark) => 'ys' in mark && mark.ys.some((each) => each <= 0)))
+  if (x.isLog && marks.some((mark) => 'xs' in mark && mark.xs.some((each) => each <= 0))) all.push(NOT_ACROSS);
+  const uprights = marks.flatMap((mark) => ('ys' in mark ? [mark.ys] : mark.kind === 'bars' ? [mark.heights] : []));
+  if (y.isLog && uprights.some((each) => each.some((height) => height <= 0)))
     all.push('What has a y of 0 or less is not drawn, because the upright axis is logarithmic.');
+  for (const [axis, { isLog }] of Object.entries({ x, y }))
+    if (isLog && (ranges.get(axis)?.[0] ?? 1) <= 0)
+      all.push(`The range of ${axis} begins above 0, because this axis is logarithmic.`);
   if (late) all.push('The time limit was reached, so functions are drawn coarsely or in part.');
-  return all;
+  return [...new Set(all)];
 }

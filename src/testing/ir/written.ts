@@ -24,6 +24,11 @@ let step (i : int) zs = if i = 4 then [] else match zs with (y, n) :: _ :: _ -> 
 let rec back vs ps = match (vs, ps) with (u :: v :: more, p :: rest) -> (x * u + p * v) :: back (v :: more) rest | _ -> []
 let rec value (vs, ps) = match vs with [only] -> only | [] -> x | _ -> value (back vs ps, map (fun p -> p * x) ps)
 (fold (i, zs) -> step i zs over range 0 3 from ys, fold (i, zs) -> step i zs over range 2 6 from ys, value (map toReal (range 1 5), [1, 2, 3, 4]), value ([3, 2], []), grad (fun p -> value ([p, 1, x], [p, p, 3])) x)`,
+  'an array and a list that the test of a loop makes, for its rounds and its end too': `input x : real = 0.7
+input n : int = 4
+let rec go (k, a, y) = let b = build n (fun i -> a[i] * y) in let s = sum b in if k > 3 || s > 1000 then s + dot a b else go (k + 1, b, sin s)
+let rec on (k, l, y) = let m = map (fun z -> z * y) l in let s = sum m in if k > 3 || s > 1000 then s + sum (map sin m) else on (k + 1, m, sin s)
+(go (0, build n (fun i -> x + toReal i), x), on (0, [x, 1, 2], x))`,
   'a list that is gone through twice, and stored': `input x : real = 2
 let xs = map (fun i -> sin (x * toReal i)) (range 0 5)
 let twice = sum xs * sum (map exp xs)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DeltaPayload } from '../../../protocol/messages';
-import { callExtents, closedCalls, placeOfNode } from './calls';
+import { deltaOf } from '../../../testing/delta/delta-of';
+import { callExtents, closedCalls, foldLabel, placeOfNode } from './calls';
 import { added, deltaExample, type Sketch, scaled, varOf } from './example';
 import { drawnGraph, nodeLabel } from './graph';
 import { searchNodes } from './search';
@@ -103,5 +104,15 @@ describe('a box for a call', () => {
     const found = searchNodes(payload, graph, [], 'w5');
     expect(found.map((node) => payload.ids[node])).toEqual([5]);
     expect(graph.drawn[found[0] ?? -1]).toBe(box);
+  });
+});
+
+describe('the label of a fold', () => {
+  it('names the call that is repeated, and only counts the entries of a part', () => {
+    const loop = 'let rec go (k, y) = if k = 0 then y else go (k - 1, y * 0.5)\n';
+    const called = deltaOf(`input x : real = 0.5\ninput n : int = 30000\n${loop}go (n, x)`);
+    expect(foldLabel(called, 1)).toBe('30,000 × go: 30,000 entries');
+    const parts = deltaOf('input x : real = 0.5\nfold (i, all) -> all + x * i over build 20000 toReal from 0');
+    expect(foldLabel(parts, 1)).toMatch(/^[\d,]+ entries$/u);
   });
 });

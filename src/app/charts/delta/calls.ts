@@ -61,9 +61,10 @@ export function boxLabel(payload: DeltaPayload, call: number, { first, last, cou
   return `${callTree.names[call] ?? ''}: ${size}`;
 }
 
-/** `60 × step: 99,300 entries`: the label of a fold of a long trace. */
+/** `60 × step: 99,300 entries`: the label of a fold of a long trace; of a part without a call `9,376 entries`. */
 export function foldLabel({ folded, callTree }: DeltaPayload, call: number): string {
-  return `${callTree.names[call] ?? ''}: ${counted(folded?.hidden[call] ?? 0, 'entry', 'entries')}`;
+  const name = callTree.names[call] ?? '';
+  return `${name === '' ? '' : `${name}: `}${counted(folded?.hidden[call] ?? 0, 'entry', 'entries')}`;
 }
 
 /** Returns the source of a node: its own place, else that of the nearest call around it with one. */

@@ -37,9 +37,9 @@ export function placingOf({ picture: { xLog, yLog }, view, size, colours }: Pict
 }
 
 function axesOf({ picture: { marks, xLabel, yLabel } }: PictureDrawing): string {
-  const rows = marks.find((mark) => mark.kind === 'heatmap')?.rows;
+  const matrix = marks.find((mark) => mark.kind === 'heatmap');
   const labels = marks.find((mark) => mark.kind === 'bars')?.labels;
-  return JSON.stringify([xLabel, yLabel, rows, labels, !marks.some(isPlane)]);
+  return JSON.stringify([xLabel, yLabel, matrix?.rows, matrix?.columns, labels, !marks.some(isPlane)]);
 }
 
 /** Returns the indices of the drawn marks that differ; undefined where all must be drawn anew, with the axes. */
@@ -140,12 +140,16 @@ function plotted(
     x: {
       ...axis,
       ...{ type: picture.xLog ? 'log' : 'linear', domain: x, label: axisLabel(picture.xLabel, frame.width) },
-      ...ticksFor(x, picture.xLog, frame.width / 80, bars && ((at, room) => labelOf(bars, at, room * frame.width))),
+      ...ticksFor(
+        ...([x, picture.xLog, frame.width / 80] as const),
+        bars ? (at, room) => labelOf(bars, at, room * frame.width) : matrix && ((at) => indexIn(matrix.columns, at)),
+      ),
     },
     y: {
       ...axis,
       ...{ type: picture.yLog ? 'log' : 'linear', domain: y, label: axisLabel(picture.yLabel, frame.height) },
-      ...ticksFor(y, picture.yLog, frame.height / 48, matrix && ((at) => rowOf(matrix.rows, at))),
+      // The first row is at the top.
+      ...ticksFor(y, picture.yLog, frame.height / 48, matrix && ((at) => indexIn(matrix.rows, matrix.rows - 1 - at))),
     },
     grid: layers !== undefined && !picture.marks.some(isPlane),
     marks: indices.flatMap((index) => {
@@ -205,17 +209,18 @@ function strokedLine(
   return path;
 }
 
-function ticksFor(
+/** Returns the ticks of an axis, with the names of what stands at whole places, or else numbers. */
+export function ticksFor(
   [low, high]: readonly [number, number],
   isLog: boolean,
   count: number,
-  nameOf: ((at: number, room: number) => string | undefined) | undefined,
-): object {
+  nameOf?: (at: number, room: number) => string | undefined,
+): { readonly ticks: number | readonly number[]; readonly tickFormat: (value: number) => string } {
   const most = Math.max(2, Math.floor(count));
   if (nameOf === undefined) {
     return isLog
       ? { ticks: most, tickFormat: (value: number) => (isRound(value) ? showNumber(value, 4) : '') }
-      : { ticks: most, tickFormat: (value: number) => showNumber(value, 6) };
+      : { ticks: most, tickFormat: (value: number) => showNumber(value, digitsFor(low, high)) };
   }
   const [first, last] = [Math.ceil(low), Math.floor(high)];
   const step = Math.max(1, Math.ceil((last - first + 1) / (2 * most)));
@@ -226,6 +231,12 @@ function ticksFor(
     ticks: places.filter((at) => nameOf(at, room) !== undefined),
     tickFormat: (at: number) => nameOf(at, room) ?? '',
   };
+}
+
+/** Returns the digits that tell the ticks of a range apart, as far as there is room. */
+function digitsFor(low: number, high: number): number {
+  const wanted = 3 + Math.floor(Math.log10(Math.max(Math.abs(low), Math.abs(high)) / (high - low)));
+  return Math.max(6, Math.min(9, wanted));
 }
 
 /** Whether a tick of a logarithmic axis has a text: 1, 2 and 5 times a power of ten. */
@@ -250,9 +261,9 @@ function labelOf({ labels }: BarsMark, at: number, room: number): string | undef
   return label && brief(label, Math.max(1, Math.min(LONGEST_LABEL, Math.floor(room / LETTER) - 1)));
 }
 
-/** The number of the row of a matrix that is drawn at a height: the first is at the top. */
-function rowOf(rows: number, at: number): string | undefined {
-  return at >= 0 && at < rows ? String(rows - 1 - at) : undefined;
+/** Returns the number of a row or column of a matrix, if it has so many. */
+function indexIn(count: number, at: number): string | undefined {
+  return at >= 0 && at < count ? String(at) : undefined;
 }
 
 /** Returns a mark as Plot takes it; `take` is called with each of its elements. */

@@ -22,7 +22,9 @@ export interface ChartSize {
   readonly height: number;
 }
 
-const MARGIN = { top: 12, right: 16, bottom: 30, left: 64 };
+const MARGIN = { top: 12, bottom: 30, left: 64 };
+/** Pixels of half a digit, about. */
+const HALF_DIGIT = 4;
 
 const DASHES = ['', '6 3', '2 3', '9 3 2 3', '12 4', '4 2 1 2'] as const;
 
@@ -36,8 +38,13 @@ export function lookOf(index: number): number {
   return index % DASHES.length;
 }
 
-export function stepScale(last: number, size: ChartSize, [from, to]: StepRange = [0, Math.max(1, last)]) {
-  return scaleLinear([from, to], [MARGIN.left, Math.max(MARGIN.left + 1, size.width - MARGIN.right)]);
+export function stepScale(last: number, size: ChartSize, shown: StepRange = [0, Math.max(1, last)]) {
+  return scaleLinear(shown, [MARGIN.left, rightOf(last, size)]);
+}
+
+/** Returns where the curves end: beyond, there is room for half of the last step's number. */
+function rightOf(last: number, { width }: ChartSize): number {
+  return Math.max(MARGIN.left + 1, width - Math.max(16, HALF_DIGIT * integer(last).length));
 }
 
 interface KnownExtent {
@@ -103,7 +110,7 @@ export function drawSeries(target: SVGGElement, data: SeriesChart, size: ChartSi
   const root = select(target);
   root.selectAll('*').remove();
   const bottom = size.height - MARGIN.bottom;
-  const right = size.width - MARGIN.right;
+  const right = rightOf(last, size);
 
   const axes = root.append('g').node();
   if (axes !== null) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { curvesOf, decimated, extentOf, hasPositive, notPositive, recordsOf, seriesAsCsv } from './series';
-import { dashOf, lookOf, stepAt, stepTicks, tickText, valueScale, valueTicks } from './series-chart';
+import { dashOf, lookOf, stepAt, stepScale, stepTicks, tickText, valueScale, valueTicks } from './series-chart';
 
 const curve = (...values: number[]) => ({ label: 'loss', values: Float64Array.from(values), index: 0 });
 const size = { width: 400, height: 240 };
@@ -54,6 +54,10 @@ describe('the axes of a series', () => {
   it('mark whole steps', () => {
     expect(stepTicks(3, size)).toEqual([0, 1, 2, 3]);
     expect(stepTicks(0, size)).toEqual([0]);
+  });
+
+  it('leave room for half of the last number of a long run', () => {
+    expect(size.width - stepScale(1_000_000, size)(1_000_000)).toBeGreaterThan('1,000,000'.length * 3.7);
   });
 
   it('mark powers of ten on a log scale, as many as fit', () => {

@@ -9,7 +9,7 @@ export function WatchedPictures({ series }: { readonly series: readonly Series[]
   const { step } = useStep();
   const cell = useCell();
   return (
-    <section className="output" aria-label="Watched pictures">
+    <section className="output" aria-label={`Watched pictures of cell ${(series[0]?.span.cell ?? 0) + 1}`}>
       {series.map(({ name, pictures = 0 }) => (
         <Picture
           key={`${cell} ${name}`}

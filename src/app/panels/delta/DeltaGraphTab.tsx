@@ -259,7 +259,7 @@ function graphLabel({ payload, graph }: Placed): string {
 function callPath({ callTree }: DeltaPayload, call: number): string {
   const names: string[] = [];
   for (let at = call; at > 0 && names.length < 5; at = callTree.parents[at] ?? 0)
-    names.unshift(names.length === 4 ? '…' : (callTree.names[at] ?? ''));
+    names.unshift(names.length === 4 ? '…' : callTree.names[at] || 'entries');
   return names.join(' › ');
 }
 

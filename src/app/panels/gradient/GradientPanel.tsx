@@ -11,7 +11,7 @@ import { PanelFrame } from '../shared/PanelFrame';
 import { AboutGradient } from './AboutGradient';
 import { Disagreement } from './Disagreement';
 import { EngineMark } from './engines';
-import { gradientAsText, showDifference } from './gradient-text';
+import { gradientAsText, showDifference, whyNotCompared } from './gradient-text';
 import { METER_TEXTS, METER_KEYS } from '../shared/meters';
 import { type AskedProgram, useRunnableProgram } from '../shared/use-program';
 import { useQuestion } from '../shared/use-question';
@@ -116,7 +116,7 @@ function Agreement({ payload }: { readonly payload: GradientPayload }) {
     );
   if (agreement === 'too much cancellation')
     return <span className="agreement">too much cancellation to compare{extentOf(difference)}</span>;
-  return <span className="agreement">not compared: a number overflowed</span>;
+  return <span className="agreement">not compared: {whyNotCompared(payload.engines)}</span>;
 }
 
 function extentOf(difference: string | undefined): string {

@@ -27,6 +27,13 @@ export function showDifference(difference: number): string {
   return `${digits}·10${superscript(exponent)}`;
 }
 
+/** Why there is no verdict: without two answers there is nothing to compare; otherwise a number overflowed. */
+export function whyNotCompared(engines: readonly Pick<EngineColumn, 'status'>[]): string {
+  const answered = engines.filter(({ status }) => status === 'ok').length;
+  if (answered > 1 || engines.some(({ status }) => status === 'failed')) return 'a number overflowed';
+  return answered === 1 ? 'only one engine has answered' : 'no engine has answered';
+}
+
 /** What the engines say about one input: `✓ 11 agree`, `✗ curry differs`, `1 engine`. */
 export function summaryAt(
   engines: readonly EngineColumn[],
