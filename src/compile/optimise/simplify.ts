@@ -110,8 +110,7 @@ class Simplifier {
     }
     const statement = innerBlocks(given).length === 0 ? rebuilt(given, this.flat) : this.withBlocks(given);
     if (statement.tag === 'accumulate' && statement.replaces !== true && isNone(statement.amount)) return [];
-    if (statement.tag === 'for') return this.withoutInvariants(statement);
-    if (statement.tag === 'while') return this.withoutInvariants(statement);
+    if (statement.tag === 'for' || statement.tag === 'while') return this.withoutInvariants(statement);
     if (statement.tag === 'if') {
       if (!isTest(statement)) return this.ifWithoutEqual(statement);
       this.learn(this.known.equalUnless(statement.condition));
@@ -380,8 +379,9 @@ class Simplifier {
         return !changes(statement.array) && statement.absentIsZero !== true;
       case 'spine':
       case 'call':
-        // Once derivatives are written out, a call can keep values, and the memory of data may have been released.
-        return this.shadows === NONE;
+        // Once derivatives are written out, a call can keep values, and the memory of data may have been released. A call
+        // that watches records each time.
+        return this.shadows === NONE && !('watches' in statement);
       default:
         return false;
     }
