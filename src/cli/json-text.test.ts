@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../protocol/messages';
 import { jsonText } from './json-text';
+import { runs } from '../testing/runs';
 
 test('is the text that JSON.stringify makes', () => {
   fc.assert(
@@ -9,6 +10,7 @@ test('is the text that JSON.stringify makes', () => {
       const json = value as Json;
       expect([...jsonText(json)].join('')).toBe(JSON.stringify(json, undefined, 2));
     }),
+    runs(),
   );
   const odd = { a: undefined, b: [], c: {}, d: [[1], [{ e: '"\n' }]] } as unknown as Json;
   expect([...jsonText(odd)].join('')).toBe(JSON.stringify(odd, undefined, 2));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvRows, csvText } from './csv';
 import { rowValues, withCells } from './table-cells';
+import { runs } from '../testing/runs';
 
 const TABLE = 'x,name\n1,a\n\n 2 ,"b, c"\n3,d';
 
@@ -42,6 +43,7 @@ describe('the cells of a table', () => {
           expect(read.with(row, [])).toEqual(rows.with(row, []));
         },
       ),
+      runs(),
     );
   });
 });

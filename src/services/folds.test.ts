@@ -5,6 +5,7 @@ import { FOLD_KINDS, type Folds } from '../protocol/folds';
 import { drain } from '../semantics/task';
 import { type Callee, CallTree } from '../semantics/trace';
 import { foldsOf } from './folds';
+import { runs } from '../testing/runs';
 
 const READERS = span(0, 0, 1);
 
@@ -156,6 +157,7 @@ describe('folds', () => {
           expect(place).toBeLessThanOrEqual(end[fold] ?? 0);
         }
       }),
+      runs(),
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encode, type Instruction, show, shuffleOf, signed, unsigned } from './instructions';
+import { runs } from '../../testing/runs';
 
 const bytesOf = (instruction: Instruction): readonly number[] => {
   const bytes: number[] = [];
@@ -26,6 +27,7 @@ describe('LEB128', () => {
         const sum = bytes.reduce((all, byte, i) => all + (BigInt(byte & 0x7f) << BigInt(7 * i)), 0n);
         expect(Number((last & 0x40) === 0 ? sum : sum - (1n << BigInt(7 * bytes.length)))).toBe(value + 0);
       }),
+      runs(),
     );
     fc.assert(
       fc.property(fc.nat(2 ** 31 - 1), (value) => {
@@ -33,6 +35,7 @@ describe('LEB128', () => {
         unsigned(bytes, value);
         expect(bytes.reduce((all, byte, i) => all + (byte & 0x7f) * 2 ** (7 * i), 0)).toBe(value);
       }),
+      runs(),
     );
   });
 });

@@ -14,6 +14,7 @@ import {
   quotient,
   shifted,
 } from './polynomials';
+import { runs } from '../../testing/runs';
 
 const numbers = new Numbers();
 const [x, y, z] = [numbers.variable('int'), numbers.variable('int'), numbers.variable('int')];
@@ -90,6 +91,7 @@ describe('a polynomial', () => {
         fc.pre(polynomial !== undefined);
         expect(valueOf(polynomial, at(a, b)) + 0).toBe(evaluate(expression, at(a, b)) + 0);
       }),
+      runs(),
     );
   });
 
@@ -105,6 +107,7 @@ describe('a polynomial', () => {
         );
         expect(isFree(change, x) || !isFree(polynomial, x)).toBe(true);
       }),
+      runs(),
     );
   });
 

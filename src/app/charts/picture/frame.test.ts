@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pictureScales, rangesOf, squaredView, steadyHome, valueAt, viewOf } from './frame';
+import { runs } from '../../../testing/runs';
 
 const SIZE = { width: 676, height: 448 };
 const LINEAR = { xLog: false, yLog: false };
@@ -34,6 +35,7 @@ test('the ends of the ranges are the ends of the frame', () => {
         expect(scales.y(low + width)).toBeCloseTo(frame.y);
       },
     ),
+    runs(),
   );
 });
 
