@@ -156,6 +156,11 @@ describe('each pass keeps the faults', () => {
     ['of a negative index', 'let a = toArray [1, 2, x] in let n = floor x in if n < 3 then a[n] else x', -1],
     ['of a value that nothing uses', 'let y = exp x in x', 1000],
     ['of an item that nothing uses', 'let a = toArray [1, 2, x] in let y = a[floor x] in x', 3],
+    [
+      'of an index that is tested between two loops, one of which needs an item at it',
+      'let xs = build 3 (fun i -> x + toReal i) in let ys = map sin xs in let k = floor x in let s = sum (map cos xs) in let t = s * xs[k] in let w = ys[k] in t + sin s + sum (map (fun v -> v * w) xs)',
+      1e12,
+    ],
     ['of a value in a round', 'sum (build 3 (fun i -> let y = 1 / (x - toReal i - 1.5) in x))', 2.5],
     ['of a loop whose result nothing uses', 'let y = sum (build 3 (fun i -> log (x - toReal i + 1))) in x', 1],
     ['of a value that is multiplied by 0', '0 * exp x', 1000],

@@ -38,7 +38,7 @@ export class Differentiator implements Derivatives, Duals {
   private readonly duals = new Map<string, FunctionId>();
   /** How many times a function is a forward derivative. */
   private readonly orders = new Map<FunctionId, number>();
-  /** What writes functions. A forward derivative waits behind its function. */
+  /** These write the functions that are asked for. A forward derivative waits behind its function. */
   private readonly waiting: (() => void)[] = [];
   private depth = 0;
 

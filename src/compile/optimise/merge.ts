@@ -50,7 +50,7 @@ function mergeAt(places: Places, first: number, last: number, shadows: ReadonlyS
   if (earlier === undefined || later === undefined) return undefined;
   const made = oneOf(earlier, later);
   if (made === undefined) return undefined;
-  // What has moved still counts as used where it was, which is between the same loops.
+  // A statement that has moved still counts as a user where it was, which is between the same loops.
   const { slots } = places;
   // A shadow that nothing has used before cannot be known by another name.
   const isNew = (id: number): boolean =>

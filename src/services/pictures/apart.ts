@@ -20,7 +20,10 @@ const MOST_BYTES = 1e6;
 /** Milliseconds between two pauses. */
 const STRETCH = 6;
 
-/** What a picture is drawn from, computed apart: a training is not run again for each curve that shows its result. */
+/**
+ * The definitions that a picture is drawn from, as a program apart: a training is not run again for each curve that shows its
+ * result.
+ */
 export interface Apart {
   /** The program whose inputs include what is computed apart. */
   readonly rest: CoreProgram;

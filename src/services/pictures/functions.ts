@@ -220,7 +220,7 @@ interface CompiledPicture {
 
 type RunCompiled = (mark: number, xs: Float64Array, ys: Float64Array, seconds: number) => Task<Answer>;
 
-/** What the picture is drawn from took all the time. */
+/** Answers that the definitions from which the picture is drawn took all the time. */
 function* late(): Task<Answer> {
   yield;
   return { tag: 'time' };

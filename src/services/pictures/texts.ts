@@ -1,6 +1,6 @@
 /**
- * What a picture holds, as first-order data: for each mark its kind, the reals of all rows one after the other, the length of
- * each row, texts, its name, groups and shades. Functions are left out.
+ * Returns a mark as first-order data: its kind, the reals of all rows one after the other, the length of each row, texts, its
+ * name, groups and shades. Functions are left out.
  */
 const PLAIN = `
   let flat (rows : array (array real)) =
@@ -39,10 +39,10 @@ const VALUE = `
 const MARKS = 'match picture with Draw.Picture marks ->';
 const ALL_PLAIN = 'map (fun (mark : Draw.Mark) -> plain (mark, [], [], [])) marks';
 
-/** What a picture holds. */
+/** The function that returns a picture as first-order data. */
 export const DATA_OF = `fun (picture : Draw.Picture) -> ${PLAIN} ${MARKS} ${ALL_PLAIN}`;
 /** The value of a function of a picture, by the index of its mark, at one place. */
 export const VALUE_AT = `fun (picture : Draw.Picture) (index : int) (x : real) (y : real) -> ${VALUE} ${MARKS} value (marks[index], x, y)`;
-/** What a picture holds, and the values of one of its functions at places. */
+/** The function that returns a picture as first-order data, and the values of one of its functions at places. */
 export const ALL_OF = `fun (picture : Draw.Picture) (index : int) (xs : array real) (ys : array real) -> ${PLAIN} ${VALUE} ${MARKS}
   (${ALL_PLAIN}, build (length xs) (fun i -> value (marks[index], xs[i], ys[i])))`;
