@@ -14,9 +14,8 @@ import { computesSame } from './known';
  */
 export function joinBranches(block: Block, shadows: ReadonlySet<number>): Block {
   const own = withJoined(withoutStack(block), shadows);
-  const statements = mapSame(own.statements, (statement) =>
-    withBlocks(statement, (inner) => joinBranches(inner, shadows)),
-  );
+  const inside = (inner: Block): Block => joinBranches(inner, shadows);
+  const statements = mapSame(own.statements, (statement) => withBlocks(statement, inside));
   return withoutRelease(blockOf(own, statements, own.results));
 }
 

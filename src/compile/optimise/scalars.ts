@@ -16,8 +16,9 @@ const MOST_ITEMS = 8;
  */
 export function scalars(block: Block, numbers: Numbers): Block {
   const literals = new Map<number, ArrayLiteral>();
+  const inside = (inner: Block): Block => scalars(inner, numbers);
   const statements = flatMapSame(block.statements, (given) => {
-    const statement = withBlocks(given, (inner) => scalars(inner, numbers));
+    const statement = withBlocks(given, inside);
     if (statement.tag === 'array') for (const { id } of statement.targets) literals.set(id, statement);
     if (statement.tag !== 'for' && statement.tag !== 'while') return statement;
     let made: Split = { before: [], loop: statement, after: [] };
