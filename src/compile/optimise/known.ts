@@ -25,10 +25,7 @@ export class Known {
   inside<T>(read: () => T): T {
     const before = this.found.length;
     const result = read();
-    while (this.found.length > before) {
-      const last = this.found.pop();
-      if (last !== undefined) this.slots[last.hash & (SLOTS - 1)] = last.next;
-    }
+    for (const { hash, next } of this.found.splice(before).reverse()) this.slots[hash & (SLOTS - 1)] = next;
     return result;
   }
 
@@ -194,8 +191,7 @@ const OPPOSITES: ReadonlyMap<OperationName, OperationName> = new Map([
 ]);
 
 /** Returns a comparison as that whose opposite is known does not hold. */
-export function oppositeOf(statement: Statement, known: Known): Operation | undefined {
-  if (statement.tag !== 'operation' || statement.targets[0]?.kind !== 'bool') return undefined;
+export function oppositeOf(statement: Operation, known: Known): Operation | undefined {
   const operation = OPPOSITES.get(statement.operation);
   if (operation === undefined) return undefined;
   const opposite = { ...statement, operation };
