@@ -220,7 +220,7 @@ function usesStack(statement: Statement): boolean {
   if (statement.tag === 'operation') return false;
   let found = false;
   visit({ statements: [statement], results: [] }, ({ tag }) => {
-    if (tag === 'push' || tag === 'pop' || tag === 'call' || tag === 'release' || tag === 'watched') found = true;
+    if (tag === 'push' || tag === 'pop' || tag === 'call' || tag === 'release') found = true;
   });
   return found;
 }
