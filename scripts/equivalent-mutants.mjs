@@ -1264,6 +1264,17 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/fuse.ts': [
     {
+      at: 'export function fuse(block: Block, numbers: Numbers, beside: readonly Atom[] = []): Block {',
+      becomes: ['["Stryker was here"]'],
+      why: 'a text is no atom',
+    },
+    {
+      at: "return contains(body, (each) => each.tag === 'item' && each.changes === true);",
+      becomes: ['true'],
+      of: ["each.tag === 'item'"],
+      why: 'only an item changes; the test is for the type checker',
+    },
+    {
       at: "if (statement.tag !== 'build' || statement.targets.length !== 1) return;",
       becomes: ['false'],
       of: ["statement.tag !== 'build'"],
@@ -1407,6 +1418,76 @@ export const EQUIVALENT = {
       at: 'if (first === undefined || second === undefined) return undefined;',
       becomes: ['false', 'first === undefined && second === undefined'],
       why: 'operations with one argument have no case; the tests are for the type checker',
+    },
+    {
+      at: "for (let i = 0; i < given.length; i++) if (given[i]?.tag === 'variable') return undefined;",
+      becomes: ['false', 'i <= given.length', 'i >= given.length'],
+      why: 'what follows says the same, which takes longer',
+    },
+    {
+      at: "if (each.tag !== 'constant' || typeof each.value === 'object') return undefined;",
+      becomes: ['false'],
+      of: ["each.tag !== 'constant'"],
+      why: 'there is no variable any more; the test is for the type checker',
+    },
+    {
+      at: "if (first.tag === 'variable' && second.tag === 'variable' && first.id !== second.id) return undefined;",
+      becomes: ['false'],
+      of: ["first.tag === 'variable' && second.tag === 'variable' && first.id !== second.id"],
+      why: 'what follows says the same, which takes longer',
+    },
+    { at: 'default:', becomes: ['default:'], why: 'it ends without a value' },
+  ],
+  'src/compile/optimise/branches.ts': [
+    ...[
+      'if (mark === undefined || makesData({ statements: statements.slice(first, last), results: [] })) return;',
+      'visit({ statements: [statement], results: [] }, ({ tag }) => {',
+    ].map((at) => ({ at, becomes: ['["Stryker was here"]'], why: 'nobody asks for these results' })),
+    {
+      at: 'for (let first = 0; first < statements.length; first++) {',
+      becomes: ['first <= statements.length'],
+      why: 'after the last statement there is no branch',
+    },
+    ...[
+      "const atom = (each: Atom): Atom => (each.tag === 'variable' ? (atoms.get(each.id) ?? each) : each);",
+      "if (needed.some((each) => atomsIn(each).some((atom) => atom.tag === 'variable' && known.has(atom.id))))",
+      "for (const atom of atomsIn(statement)) if (atom.tag === 'variable') used.add(atom.id);",
+      "data.tag === 'variable' && shadows.has(data.id) && statement.targets.some(({ kind }) => kind === 'real');",
+      "taken.set(id, value.tag === 'variable' ? (taken.get(value.id) ?? value) : value);",
+    ].map((at) => ({
+      at,
+      becomes: ['true'],
+      of: ["each.tag === 'variable'", "atom.tag === 'variable'", "data.tag === 'variable'", "value.tag === 'variable'"],
+      why: 'a constant has no number; the test is for the type checker',
+    })),
+    {
+      at: "if (sum.tag !== 'operation' || sum.operation !== 'add' || !sum.derivative) continue;",
+      becomes: ['false'],
+      of: ["sum.tag !== 'operation'"],
+      why: 'only an operation has a name; the test is for the type checker',
+    },
+    {
+      at: "if (one?.tag === 'constant' && one.value === 0) return other;",
+      becomes: ['true'],
+      of: ["one?.tag === 'constant'"],
+      why: 'a variable has no value; the test is for the type checker',
+    },
+    {
+      at: 'first: first + needed.length,',
+      becomes: ['first - needed.length'],
+      why: 'from an earlier statement on, the same branches are found',
+    },
+    {
+      at: 'for (let at = statements.length - 1; at >= 0; at--) {',
+      becomes: ['statements.length + 1'],
+      why: 'after the last statement there is none',
+    },
+    { at: "case 'length':", becomes: ["case 'length':"], why: 'it goes on with what follows, and is not finite' },
+    { at: 'default:', becomes: ['default:'], why: 'it ends without a value, which is false' },
+    {
+      at: "if (statement.tag === 'operation') return false;",
+      becomes: ['false'],
+      why: 'what follows says the same, which takes longer',
     },
   ],
   'src/compile/optimise/tail-calls.ts': [

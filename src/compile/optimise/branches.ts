@@ -1,6 +1,7 @@
 import { internalError } from '../../language/source/internal-error';
 import { sameAtom } from '../ir/atoms';
 import { atomsIn, makesData, rebuilt, withBlocks, visit } from '../ir/blocks';
+import { ById } from '../ir/by-id';
 import { substituted } from '../ir/copy';
 import { freeOf } from '../ir/free';
 import { blockOf, flatMapSame, mapSame } from '../ir/same';
@@ -84,19 +85,17 @@ function keep<T>(given: T): T {
 function withoutZeros(block: Block): Block {
   let { statements } = block;
   /** The branches by the variables that they bind. */
-  const branches = new Map<number, If>();
+  const branches = new ById<If>();
   const add = (branch: If): void => {
     for (const { id } of branch.targets) branches.set(id, branch);
   };
   for (const each of statements) if (each.tag === 'if') add(each);
-  if (branches.size === 0) return block;
   for (const sum of statements) {
     if (sum.tag !== 'operation' || sum.operation !== 'add' || !sum.derivative) continue;
-    const [left, right] = sum.arguments;
-    if (left?.tag !== 'variable' || right?.tag !== 'variable') continue;
-    const branch = branches.get(left.id);
+    const [left] = sum.arguments;
+    const branch = left && branches.of(left);
     if (branch === undefined) continue;
-    const [first, second] = [left, right].map((each) => branch.targets.findIndex((target) => sameAtom(target, each)));
+    const [first, second] = sum.arguments.map((each) => branch.targets.findIndex((target) => sameAtom(target, each)));
     const value = ({ results }: Block): Atom | undefined => {
       const [one, other] = [results[first ?? -1], results[second ?? -1]];
       if (one?.tag === 'constant' && one.value === 0) return other;
