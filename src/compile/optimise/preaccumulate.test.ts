@@ -117,6 +117,13 @@ describe('what needs no adjoint', () => {
     ],
     ['with an item that is tested', (round) => chained(round, item(round, round.index, true))],
     ['with an item that may be absent', (round) => chained(round, item(round, round.index, false, true))],
+    [
+      'with an item that may be updated',
+      (round) => {
+        const { b, data: array, index } = round;
+        return chained(round, b.one('real', { tag: 'item', array, index, checked: false, changes: true }));
+      },
+    ],
     ['with an item of a shadow', (round) => chained(round, item(round, round.index)), { isShadow: true }],
     ['where the way there reads a shadow', product, { isShadow: true, reads: true }],
     ['with operations that can stop the run', product, { isTested: true }],
