@@ -1155,6 +1155,25 @@ export const EQUIVALENT = {
     })),
   ],
   'src/compile/optimise/places.ts': [
+    ...[
+      "return last?.tag === 'for' ? last : undefined;",
+      'if (there === undefined || back === undefined) return undefined;',
+    ].map((at) => ({
+      at,
+      becomes: ['true', 'false', 'there === undefined && back === undefined'],
+      of: [
+        "last?.tag === 'for'",
+        'there === undefined || back === undefined',
+        'there === undefined',
+        'back === undefined',
+      ],
+      why: 'whoever asks knows that the slot has a loop; the tests are for the type checker',
+    })),
+    {
+      at: 'return found !== undefined && found.slot > first && found.slot < last ? found.statement : undefined;',
+      becomes: ['found.slot >= first'],
+      why: 'what stands before a loop in its slot is put there again',
+    },
     {
       at: 'return found !== undefined && found.slot > first && found.slot < last ? found.statement : undefined;',
       becomes: ['true', 'found.slot <= last'],
@@ -1168,6 +1187,24 @@ export const EQUIVALENT = {
     },
   ],
   'src/compile/optimise/join.ts': [
+    ...[
+      "if (back.tag !== 'for' || back.pair === undefined) return;",
+      "slots.at(slot).some((each) => each.tag === 'for' && each.pair === back.pair),",
+      "if (statement.tag !== 'accumulate' || statement.ordered !== true) return;",
+      "if (statement.shadow.tag === 'variable' && outside.has(statement.shadow.id)) found = true;",
+      "return statement.changes !== true && (statement.array.tag === 'constant' || !shadows.has(statement.array.id));",
+    ].map((at) => ({
+      at,
+      becomes: ['true', 'false'],
+      of: [
+        "back.tag !== 'for'",
+        "each.tag === 'for'",
+        "statement.tag !== 'accumulate'",
+        "statement.shadow.tag === 'variable'",
+        "statement.array.tag === 'constant'",
+      ],
+      why: 'the way back is a counted loop, and a constant has no number; the tests are for the type checker',
+    })),
     {
       at: 'if (earlier.length === 0 || !addsUp(back)) return;',
       becomes: ['false'],
@@ -1437,6 +1474,41 @@ export const EQUIVALENT = {
       why: 'what follows says the same, which takes longer',
     },
     { at: 'default:', becomes: ['default:'], why: 'it ends without a value' },
+  ],
+  'src/compile/optimise/merge.ts': [
+    {
+      at: 'if (arrays.length === 0 || (shadows !== undefined && !onlyComputes(loop, shadows))) return;',
+      becomes: ['false'],
+      of: ['arrays.length === 0'],
+      why: 'no loop reads the same arrays, which takes longer',
+    },
+    ...[
+      'if (earlier !== undefined) {',
+      'if (earlier === undefined || later === undefined) return undefined;',
+      "if (each.tag === 'accumulate' && each.shadow.tag === 'variable') added.push(each.shadow.id);",
+      "return atom.tag === 'variable' && variables.has(atom.id);",
+      "(statement.mark.tag === 'constant' || places.boundBetween(statement.mark.id, first, last) === undefined);",
+      "return !contains(statement.body, (each) => each.tag === 'update' || (each.tag === 'item' && each.changes === true));",
+    ].map((at) => ({
+      at,
+      becomes: ['true', 'false', 'earlier === undefined && later === undefined'],
+      of: [
+        'earlier !== undefined',
+        'earlier === undefined || later === undefined',
+        'earlier === undefined',
+        'later === undefined',
+        "each.shadow.tag === 'variable'",
+        "atom.tag === 'variable'",
+        "statement.mark.tag === 'constant'",
+        "each.tag === 'item'",
+      ],
+      why: 'both slots have a loop, a constant has no number, and only an item changes; the tests are for the type checker',
+    })),
+    {
+      at: 'for (let slot = first + 1; slot < last; slot++) if (places.slots.at(slot).some(frees)) return true;',
+      becomes: ['slot <= last'],
+      why: 'the last slot has only the loop',
+    },
   ],
   'src/compile/optimise/branches.ts': [
     ...[
@@ -1836,6 +1908,18 @@ export const EQUIVALENT = {
     },
   ],
   'src/compile/optimise/walks.ts': [
+    {
+      at: "if (!contains(body, ({ tag }) => tag === 'spine')) return body;",
+      becomes: ['true', 'false', "tag !== 'spine'"],
+      of: ["!contains(body, ({ tag }) => tag === 'spine')", "tag === 'spine'"],
+      why: 'without a spine nothing is found, which takes longer',
+    },
+    {
+      at: "if (statement.tag === 'item' && !statement.checked && statement.index === index) items.push(statement);",
+      becomes: ['true'],
+      of: ["statement.tag === 'item'"],
+      why: 'what else has an index reads no cell of a list, so that none is followed',
+    },
     {
       at: "if (statement.tag !== 'for' || found === undefined) return statement;",
       becomes: ['false'],
