@@ -765,6 +765,12 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/copies.ts': [
     {
+      at: 'return other !== undefined && sameAtom(each, other);',
+      becomes: ['true'],
+      of: ['other !== undefined'],
+      why: 'there are as many; the test is for the type checker',
+    },
+    {
       at: "const copy = statement.tag === 'build' ? copyOf(statement) : undefined;",
       becomes: ['true'],
       why: 'other statements are not marked as copies; the test is for the type checker',
@@ -1475,6 +1481,118 @@ export const EQUIVALENT = {
     },
     { at: 'default:', becomes: ['default:'], why: 'it ends without a value' },
   ],
+  'src/compile/optimise/fresh.ts': [
+    {
+      at: 'for (const id of unused.size === 0 ? [] : usedIn(given)) {',
+      becomes: ['false', '["Stryker was here"]'],
+      of: ['unused.size === 0', '[]'],
+      why: 'where no shadow is unused, none is found, which takes longer; a text is no number of a variable',
+    },
+    {
+      at: 'const polynomial = polynomialsIn(loop, [], (atom) => this.polynomial(atom));',
+      becomes: ['["Stryker was here"]'],
+      why: 'a text is no variable',
+    },
+    {
+      at: "if (target.kind !== 'int') return;",
+      becomes: ['false'],
+      why: 'only operations on ints are combined, which takes longer',
+    },
+    ...[
+      'if (found === undefined || target === undefined) continue;',
+      'if (target !== undefined) unused.set(target.id, { at: made.length, shadow: statement });',
+      'if (target === undefined) return;',
+      'if (made !== undefined) this.ints.set(target.id, made);',
+      'if (count !== undefined) for (const { id } of statement.targets) this.lengths.set(id, count);',
+      'if (first === undefined || first < 0 || first > MOST_SINGLE) return undefined;',
+    ].map((at) => ({
+      at,
+      becomes: ['true', 'false', 'found === undefined && target === undefined'],
+      of: [
+        'found === undefined || target === undefined',
+        'found === undefined',
+        'target === undefined',
+        'target !== undefined',
+        'made !== undefined',
+        'count !== undefined',
+        'first === undefined',
+      ],
+      why: 'what is undefined is the same as what is not there; the tests are for the type checker',
+    })),
+    ...[
+      "if (known === undefined || statement.array.tag !== 'variable') return;",
+      'if (additions === undefined || length === undefined || count === undefined) return undefined;',
+      'return at === undefined || index === undefined ? undefined : constantOf(plus(at, index, -1));',
+    ].map((at) => ({
+      at,
+      becomes: ['false', "known === undefined && statement.array.tag !== 'variable'"],
+      of: [
+        "known === undefined || statement.array.tag !== 'variable'",
+        'known === undefined',
+        "statement.array.tag !== 'variable'",
+        'count === undefined',
+        'index === undefined',
+      ],
+      why: 'a variable and a constant are polynomials, and nobody asks for the length of a constant by its number',
+    })),
+    ...[
+      "return (atom.tag === 'variable' ? this.ints.get(atom.id) : undefined) ?? polynomialOf(atom);",
+      "return array.tag === 'variable' ? this.lengths.get(array.id) : undefined;",
+      "if (statement.tag !== 'accumulate' || !own.has(statement)) return [statement];",
+      "const at = place.tag === 'item' ? polynomial(place.index) : undefined;",
+      "statement.tag === 'accumulate' && statement.shadow.tag === 'variable' && statement.shadow.id === shadow.id,",
+      "const parts = new Set(additions.map(({ place }) => place.tag === 'item' && place.part));",
+      "for (const atom of atoms) if (atom.tag === 'variable') used.add(atom.id);",
+    ].map((at) => ({
+      at,
+      becomes: ['true', 'false'],
+      of: [
+        "atom.tag === 'variable'",
+        "array.tag === 'variable'",
+        "statement.tag !== 'accumulate'",
+        "place.tag === 'item'",
+        "statement.shadow.tag === 'variable'",
+      ],
+      why: 'a constant has no number, and an array has items; the tests are for the type checker',
+    })),
+  ],
+  'src/compile/optimise/tabulate.ts': [
+    ...[
+      'if (!outside.atom(loop.count) || costOf(fixedIn(loop, outside, [])) < DEAR) return { same: [], rest: loop };',
+      'const tables = withTable(others, fixedIn(others, outside, []), numbers);',
+      'const plain = new Set(fixedIn(loop, outside, []));',
+    ].map((at) => ({ at, becomes: ['["Stryker was here"]'], of: ['[]'], why: 'a text is no parameter' })),
+    {
+      at: "return !used.has(id) && result?.tag === 'variable' && known.has(result.id);",
+      becomes: ['true'],
+      of: ["result?.tag === 'variable'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+  ],
+  'src/compile/optimise/halves.ts': [
+    ...[
+      'const open: Call[] = [];',
+      'const pairs: (readonly [Call, Call])[] = [];',
+      'private kept: readonly Atom[] = [];',
+    ].map((at) => ({ at, becomes: ['["Stryker was here"]'], why: 'a text is no call, and what is kept is set first' })),
+    {
+      at: "statement.tag === 'operation'",
+      becomes: ['false'],
+      why: 'an operation has no blocks; without the test it takes longer',
+    },
+    {
+      at: "if (statement.tag !== 'call') continue;",
+      becomes: ['false'],
+      why: 'only a call has a callee; the test is for the type checker',
+    },
+  ],
+  'src/compile/optimise/shared-calls.ts': [
+    {
+      at: 'if (all.length < 2) return given;',
+      becomes: ['false'],
+      why: 'of fewer calls no two are the same, which takes longer',
+    },
+  ],
   'src/compile/optimise/merge.ts': [
     {
       at: 'if (arrays.length === 0 || (shadows !== undefined && !onlyComputes(loop, shadows))) return;',
@@ -1629,6 +1747,12 @@ export const EQUIVALENT = {
     },
   ],
   'src/compile/optimise/pairs.ts': [
+    {
+      at: 'return place >= first && place < last;',
+      becomes: ['true', 'place <= last'],
+      of: ['place < last'],
+      why: 'a loop uses nothing that is bound after it',
+    },
     {
       at: "if ((each.tag !== 'for' && each.tag !== 'build' && each.tag !== 'while') || each.pair === undefined) return;",
       becomes: ['false'],

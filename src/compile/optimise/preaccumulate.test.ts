@@ -105,6 +105,7 @@ describe('what needs no adjoint', () => {
       ({ b, sine, v, adjoint }) => b.operation('multiply', b.operation('multiply', sine, adjoint), v),
     ],
     ['with what is known after the first loop', (round) => withLast(round, round.late)],
+    ['with what the first loop ends with', (round) => chained(round, round.last)],
     [
       'with the index, if the loops count differently',
       (round) => withLast(round, round.index),
