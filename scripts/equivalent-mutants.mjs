@@ -817,7 +817,7 @@ export const EQUIVALENT = {
       why: 'divisions by constants are not counted; the test is for the type checker',
     },
     {
-      at: "return a.factor === 1 ? statement : is(a.factor, builder.operation('divide', a.atom, b.atom));",
+      at: 'return a.factor === 1',
       becomes: ['false'],
       why: 'what it adds is not used',
     },
@@ -1359,6 +1359,12 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/simplify.ts': [
     {
+      at: 'return sum === statement ? undefined : this.known.get(hashOf(sum), sum);',
+      becomes: ['false'],
+      of: ['sum === statement'],
+      why: 'the sum itself has been looked for before',
+    },
+    {
       at: 'private readonly before: (readonly [number, Atom | undefined])[] = [];',
       becomes: ['["Stryker was here"]'],
       why: 'a block only takes what was added inside it',
@@ -1629,10 +1635,22 @@ export const EQUIVALENT = {
     },
   ],
   'src/compile/optimise/branches.ts': [
-    ...[
-      'if (mark === undefined || makesData({ statements: statements.slice(first, last), results: [] })) return;',
-      'visit({ statements: [statement], results: [] }, ({ tag }) => {',
-    ].map((at) => ({ at, becomes: ['["Stryker was here"]'], why: 'nobody asks for these results' })),
+    {
+      at: 'if (mark === undefined || makesData({ statements: statements.slice(first, last), results: [] })) return;',
+      becomes: ['["Stryker was here"]'],
+      why: 'nobody asks for these results',
+    },
+    ...['if', 'pop'].map((tag) => ({
+      at: `if (!block.statements.some(({ tag }) => tag === '${tag}')) return block;`,
+      becomes: ['true', 'false', `tag !== '${tag}'`],
+      of: [`!block.statements.some(({ tag }) => tag === '${tag}')`, `tag === '${tag}'`],
+      why: 'what follows finds none, which takes longer',
+    })),
+    {
+      at: 'const [first = -1, second = -1] = sum.arguments.map((each) =>',
+      becomes: ['+1'],
+      why: 'a sum has two arguments; the numbers are for the type checker',
+    },
     {
       at: 'for (let first = 0; first < statements.length; first++) {',
       becomes: ['first <= statements.length'],
@@ -1747,6 +1765,11 @@ export const EQUIVALENT = {
     },
   ],
   'src/compile/optimise/pairs.ts': [
+    {
+      at: "if (!statements.some((each) => 'pair' in each)) return statements;",
+      becomes: ['false'],
+      why: 'what follows finds none, which takes longer',
+    },
     {
       at: 'return place >= first && place < last;',
       becomes: ['true', 'place <= last'],

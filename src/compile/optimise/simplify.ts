@@ -174,9 +174,11 @@ class Simplifier {
   /** Returns the sum of the way there that equals one of a derivative but for a 0 that only the former adds. */
   private exactSum(statement: Operation): Statement | undefined {
     if (statement.operation !== 'add' || !statement.derivative) return undefined;
-    const sum = withArguments(statement, (each) => this.atom(this.withZero.of(each) ?? each));
-    return this.known.get(hashOf(sum), sum);
+    const sum = withArguments(statement, this.withZeroAdded);
+    return sum === statement ? undefined : this.known.get(hashOf(sum), sum);
   }
+
+  private readonly withZeroAdded = (atom: Atom): Atom => this.atom(this.withZero.of(atom) ?? atom);
 
   private withBlocks(given: Statement): Statement {
     if (given.tag === 'for' || given.tag === 'while') this.lengths.carried(given);
