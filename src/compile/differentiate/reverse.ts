@@ -229,7 +229,7 @@ export class Reverse implements Scope {
         const old = amounts[part] ?? internalError('an amount');
         adjoints.add(value, old, back);
         const place = { tag: 'item', index, part } as const;
-        back.add([], { tag: 'accumulate', shadow, place, amount: realConstant(0), ordered: true, replaces: true });
+        back.add([], { tag: 'accumulate', shadow, place, amount: realConstant(0), replaces: true });
       });
     };
   }

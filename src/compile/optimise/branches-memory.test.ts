@@ -190,3 +190,14 @@ describe('what is kept and taken in one block', () => {
     expect(around(write)).toMatch(/push[^]*pop/);
   });
 });
+
+test('a block that takes only what another one has kept stays itself', () => {
+  blockAfter(
+    [],
+    (b) => b.add(['real'], { tag: 'pop' }),
+    (block) => {
+      expect(joinBranches(block, new Set())).toBe(block);
+      return block;
+    },
+  );
+});

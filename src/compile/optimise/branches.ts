@@ -1,6 +1,7 @@
 import { internalError } from '../../language/source/internal-error';
 import { sameAtom } from '../ir/atoms';
 import { atomsIn, contains, innerBlocks, makesData, rebuilt, withBlocks } from '../ir/blocks';
+import { ById } from '../ir/by-id';
 import { substituted } from '../ir/copy';
 import { freeOf } from '../ir/free';
 import { blockOf, flatMapSame, mapSame } from '../ir/same';
@@ -86,7 +87,7 @@ function withoutZeros(block: Block): Block {
   if (!block.statements.some(({ tag }) => tag === 'if')) return block;
   let { statements } = block;
   /** The branches by the variables that they bind. */
-  const branches = new Map<number, If>();
+  const branches = new ById<If>();
   const add = (branch: If): void => {
     for (const { id } of branch.targets) branches.set(id, branch);
   };
@@ -94,7 +95,7 @@ function withoutZeros(block: Block): Block {
   for (const sum of statements) {
     if (sum.tag !== 'operation' || sum.operation !== 'add' || !sum.derivative) continue;
     const [left] = sum.arguments;
-    const branch = left?.tag === 'variable' ? branches.get(left.id) : undefined;
+    const branch = left && branches.of(left);
     const made = branch && withSum(branch, sum);
     if (made === undefined) continue;
     add(made);
@@ -239,5 +240,5 @@ function usesStack(statement: Statement): boolean {
 }
 
 function isStackUse({ tag }: Statement): boolean {
-  return tag === 'push' || tag === 'pop' || tag === 'call' || tag === 'release' || tag === 'watched';
+  return tag === 'push' || tag === 'pop' || tag === 'call' || tag === 'release';
 }

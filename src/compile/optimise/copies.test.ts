@@ -166,6 +166,26 @@ describe('a loop copies no array', () => {
     ['by a test of nothing but the index', (parts) => (parts.test = { arguments: [parts.index, parts.index] })],
     ['by another condition', (parts) => (parts.branch = { condition: parts.free })],
     ['if its items are not those of the branch', (parts) => (parts.results = [parts.x])],
+    [
+      'if its items lack a part',
+      (parts) => {
+        parts.array = parts.of(PAIRS);
+        parts.consequent = { statements: [], results: [parts.x, parts.x] };
+        const targets = [parts.of('real'), parts.of('real')];
+        parts.branch = { targets };
+        parts.results = targets.slice(0, 1);
+      },
+    ],
+    [
+      'if one part is not that of the branch',
+      (parts) => {
+        parts.array = parts.of(PAIRS);
+        parts.consequent = { statements: [], results: [parts.x, parts.x] };
+        const [target, other] = [parts.of('real'), parts.of('real')];
+        parts.branch = { targets: [target, other] };
+        parts.results = [target, parts.x];
+      },
+    ],
     ['if there is more before', (parts) => parts.before.operation('sin', parts.x)],
     ['if there is more after', (parts) => parts.after.operation('sin', parts.x)],
     ['if there is more where it reads', (parts) => parts.beside.operation('sin', parts.x)],

@@ -176,6 +176,17 @@ describe('a fresh shadow is not set to 0', () => {
     expect(text).not.toContain(' = shadow ');
   });
 
+  test('beside additions to another one', () => {
+    let other: Variable | undefined;
+    const before = ({ b, x }: Round): void => {
+      other = b.one(REALS, { tag: 'array', items: [[x]] });
+    };
+    const write = both(add(), (round) => {
+      add()({ ...round, shadow: other ?? round.shadow });
+    });
+    expect(after(write, { before }).match(/ \+= | = r\d+ present/g)).toEqual([' = r7 present', ' += ']);
+  });
+
   test('and the sums with 0 are not tested', () => {
     const untested: boolean[] = [];
     after(add(), {}, ({ statements }) => {
@@ -236,6 +247,12 @@ describe('a fresh shadow is set to 0', () => {
       },
     ],
     [
+      'a loop adds to items in no known order',
+      ({ b, index, shadow, x }) => {
+        add()({ b, index: b.operation('mod', index, intConstant(2)), shadow, x });
+      },
+    ],
+    [
       'a loop adds in some rounds',
       ({ b, x, ...round }) => {
         const arm = b.inner();
@@ -283,5 +300,21 @@ describe('a fresh shadow is set to 0', () => {
       expect(made).toBe(given);
     };
     expect(after(write, options, same)).toContain(' = shadow ');
+  });
+
+  test('if its length is not known', () => {
+    const text = blockAfter(
+      [REALS, 'real', 'int'],
+      (b, array, x, count = x) => {
+        const shadow = b.one(REALS, { tag: 'shadow', of: array });
+        const [inner, index] = [b.inner(), b.numbers.variable('int')];
+        add()({ b: inner, index, shadow, x });
+        const common = { down: false, parameters: [], initial: [], forgets: false };
+        b.add([], { tag: 'for', index, count, body: inner.block([]), ...common });
+        return [shadow];
+      },
+      fresh,
+    );
+    expect(text).toContain(' = shadow ');
   });
 });

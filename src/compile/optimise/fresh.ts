@@ -112,11 +112,10 @@ class Fresh {
     const additions = additionsIn(loop, shadow);
     const [length, count] = [this.length(of), this.polynomial(loop.count)];
     if (additions === undefined || length === undefined || count === undefined) return undefined;
-    const before = this.distance(loop, additions);
-    if (before === undefined) return undefined;
-    const all = plus(length, count, -1);
-    const after = all === undefined ? undefined : (constantOf(all) ?? NaN) - before;
-    if (after === undefined || !(after >= 0) || after > MOST_SINGLE) return undefined;
+    const before = this.distance(loop, additions) ?? NaN;
+    const after = (constantOf(plus(length, count, -1)) ?? NaN) - before;
+    // What is not known is no number.
+    if (!(after >= 0) || after > MOST_SINGLE) return undefined;
     if (loop.tag === 'build' && before + after > 0) return undefined;
     const own = new Set<Statement>(additions);
     const statements = loop.body.statements.flatMap((statement): readonly Statement[] => {
@@ -125,7 +124,7 @@ class Fresh {
       const amount = sum.operation('add', statement.amount, realConstant(0));
       return [...sum.statements, { ...statement, amount, replaces: true }];
     });
-    const start = new Builder(this.numbers, origin, true);
+    const start = new Builder(this.numbers, origin);
     const items = start.one('int', { tag: 'length', array: of });
     start.statements.push({ tag: 'tape', count: items, targets: [shadow], origin });
     const ends = new Builder(this.numbers, origin, true);

@@ -262,6 +262,32 @@ describe('an array by hand', () => {
       2,
     ],
     [
+      'of items that may be updated before it is read',
+      (b, x, n) => {
+        const given = first(build(b, n, () => [x]));
+        const all = first(
+          build(b, n, (inner, index) => [
+            inner.one('real', { tag: 'item', array: given, index, checked: false, changes: true }),
+          ]),
+        );
+        return [...build(b, n, (inner, index) => [item(inner, all, index)]), given];
+      },
+      3,
+    ],
+    [
+      'whose rounds watch',
+      (b, x, n) => {
+        const all = first(
+          build(b, n, (inner) => {
+            inner.add([], { tag: 'watched', watch: 0, values: [x] });
+            return [x];
+          }),
+        );
+        return build(b, n, (inner, index) => [item(inner, all, index)]);
+      },
+      2,
+    ],
+    [
       'that nothing reads',
       (b, x, n) => {
         build(b, n, () => [x]);

@@ -1,5 +1,5 @@
 import { MOST_ITEMS, sameAtom } from '../ir/atoms';
-import { atomsIn, innerBlocks, withBlocks, usesIn, visit, watches } from '../ir/blocks';
+import { atomsIn, contains, innerBlocks, withBlocks, usesIn, watches } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { usedBeside } from '../ir/free';
@@ -70,11 +70,7 @@ function withoutArray(slots: Slots, slot: number, build: Build, results: readonl
 }
 
 function readsUpdated({ body }: Build): boolean {
-  let found = false;
-  visit(body, (statement) => {
-    if (statement.tag === 'item' && statement.changes === true) found = true;
-  });
-  return found;
+  return contains(body, (each) => each.tag === 'item' && each.changes === true);
 }
 
 /** Returns tests of the length of an array that is not made: an error if it is negative, out of memory if it is too long. */

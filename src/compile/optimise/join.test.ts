@@ -243,6 +243,10 @@ describe('two loops by hand', () => {
     ],
     ['that adds to a shadow from outside', { back: (inner, _, x, sum, data) => adding(inner, x, sum, false, data) }],
     [
+      'that adds twice, and to a shadow',
+      { back: (inner, _, x, sum, data) => inner.operation('add', x, adding(inner, x, sum, false, data)) },
+    ],
+    [
       'that adds in order to a shadow of its own',
       {
         back: (inner, _, x, sum) => {

@@ -28,6 +28,9 @@ function different(): readonly Statement[] {
     statement({ tag: 'operation', operation: name, arguments: given, derivative: false });
   const field = (constructor_: number, index: number, value: Atom = x): Statement =>
     statement({ tag: 'field', value, constructor_, index });
+  const spine = (of: Atom, most?: Atom): Statement => statement({ tag: 'spine', list: of, most });
+  const steps = (most: Atom | undefined, ...lists: readonly (readonly [Atom, number])[]): Statement =>
+    statement({ tag: 'steps', lists: lists.map(([of, ahead]) => ({ list: of, ahead })), most });
   const call = (callee: number, ...given: readonly Atom[]): Statement =>
     statement({ tag: 'call', callee, arguments: given });
   return [
@@ -39,11 +42,13 @@ function different(): readonly Statement[] {
     ...[x, y].flatMap((each) => [
       length(each),
       statement({ tag: 'tag', value: each }),
-      statement({ tag: 'spine', list: each }),
+      ...[spine(each), spine(each, x), spine(each, y)],
+      ...[steps(undefined, [each, 0]), steps(undefined, [each, 1]), steps(y, [each, 0])],
       statement({ tag: 'if', condition: each, consequent: none, alternative: none }),
       statement({ tag: 'item', array: each, index: x, checked: false }),
       statement({ tag: 'item', array: each, index: y, checked: false }),
     ]),
+    ...[steps(undefined, [x, 0], [y, 1]), steps(undefined, [x, 0], [y, 2])],
     ...[field(0, 0), field(1, 0), field(64, 1), field(65, 1), field(0, 1), field(0, 0, y)],
     ...[intConstant(1), intConstant(2), realConstant(0.5)].map(length),
     ...DATA.map((value) => length({ tag: 'constant', kind: list, value })),
@@ -108,8 +113,9 @@ describe('statements', () => {
     if (outer === undefined || inner === undefined) throw new Error('two statements');
     known.set(1, outer);
     known.inside(() => {
+      known.set(1, inner);
       known.set(1 + 1024, inner);
-      expect([known.get(1, outer), known.get(1 + 1024, outer)]).toEqual([outer, inner]);
+      expect([known.get(1, outer), known.get(1 + 1024, outer)]).toEqual([inner, inner]);
     });
     expect([known.get(1, outer), known.get(1 + 1024, outer)]).toEqual([outer, undefined]);
   });

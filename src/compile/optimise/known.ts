@@ -1,6 +1,5 @@
 import type { OperationName } from '../../language/operations/names';
 import { internalError } from '../../language/source/internal-error';
-import { NOWHERE } from '../../language/source/span';
 import { sameAtom } from '../ir/atoms';
 import { atomsIn } from '../ir/blocks';
 import type { Atom, If, Operation, Statement, Variable } from '../ir/tree';
@@ -11,8 +10,6 @@ interface Found {
   /** What was found before in the same slot. */
   readonly next: Found | undefined;
 }
-
-const SUM = { tag: 'operation', operation: 'add', derivative: true, targets: [], origin: NOWHERE } as const;
 
 /** The number of slots of the table. More statements than slots only make its chains longer. */
 const SLOTS = 1024;
@@ -28,10 +25,7 @@ export class Known {
   inside<T>(read: () => T): T {
     const before = this.found.length;
     const result = read();
-    while (this.found.length > before) {
-      const last = this.found.pop();
-      if (last !== undefined) this.slots[last.hash & (SLOTS - 1)] = last.next;
-    }
+    for (const { hash, next } of this.found.splice(before).reverse()) this.slots[hash & (SLOTS - 1)] = next;
     return result;
   }
 
@@ -41,12 +35,6 @@ export class Known {
       if (found.hash === hash && computesSame(found.statement, statement)) return found.statement;
     }
     return undefined;
-  }
-
-  /** Returns the last sum of two reals. */
-  sum(summands: readonly Atom[]): Statement | undefined {
-    const sum: Operation = { ...SUM, arguments: summands };
-    return this.get(hashOf(sum), sum);
   }
 
   set(hash: number, statement: Statement): void {
@@ -203,8 +191,7 @@ const OPPOSITES: ReadonlyMap<OperationName, OperationName> = new Map([
 ]);
 
 /** Returns a comparison as that whose opposite is known does not hold. */
-export function oppositeOf(statement: Statement, known: Known): Operation | undefined {
-  if (statement.tag !== 'operation' || statement.targets[0]?.kind !== 'bool') return undefined;
+export function oppositeOf(statement: Operation, known: Known): Operation | undefined {
   const operation = OPPOSITES.get(statement.operation);
   if (operation === undefined) return undefined;
   const opposite = { ...statement, operation };

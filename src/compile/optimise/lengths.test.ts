@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Around, blockAfter, valueAfter } from '../../testing/ir/examples';
-import { REALS } from '../../testing/ir/rounds';
+import { LIST, REALS } from '../../testing/ir/reverse';
 import type { Builder } from '../ir/builder';
-import type { Block, Variable } from '../ir/tree';
+import type { Block, Layout, Variable } from '../ir/tree';
 import { counted } from './counted';
 import { simplify } from './simplify';
 
@@ -44,16 +44,14 @@ test.each([
   expect(printed(`let rec go v = (${round}) in go xs`)).not.toContain('equalInt');
 });
 
-test.each<[string, (b: Builder, array: Variable) => Variable]>([
-  ['a shadow', (b, array) => b.one(REALS, { tag: 'shadow', of: array })],
-  ['an array that is tested', (b, array) => b.one(REALS, { tag: 'move', values: [array], finite: true })],
-])('%s has as many items, and also if a loop carries it', (_, like) => {
-  const text = blockAfter(
-    [REALS, 'int'],
+/** Prints the length of what is like a given array or list, and of which a loop makes another each round. */
+function lengthOfLike(kind: Layout, like: (b: Builder, array: Variable) => Variable): string {
+  return blockAfter(
+    [kind, 'int'],
     (b, array, n) => {
-      const [carried, inner] = [b.numbers.variable(REALS), b.inner()];
+      const [carried, inner] = [b.numbers.variable(kind), b.inner()];
       const next = like(inner, carried);
-      const [end] = b.add([REALS], {
+      const [end] = b.add([kind], {
         tag: 'for',
         index: b.numbers.variable('int'),
         count: n,
@@ -67,7 +65,34 @@ test.each<[string, (b: Builder, array: Variable) => Variable]>([
     },
     (block, numbers) => simplify(block, numbers),
   );
-  expect(text).toMatch(/= length d0\n/);
+}
+
+const tested = (b: Builder, array: Variable): Variable =>
+  b.one(array.kind, { tag: 'move', values: [array], finite: true });
+
+test.each<[string, Layout, (b: Builder, array: Variable) => Variable]>([
+  ['a shadow', REALS, (b, array) => b.one(REALS, { tag: 'shadow', of: array })],
+  ['an array that is tested', REALS, tested],
+  ['a list that is tested', LIST, tested],
+])('%s has as many items, and also if a loop carries it', (_, kind, like) => {
+  expect(lengthOfLike(kind, like)).toMatch(/= length d0\n/);
+});
+
+test('of the value beside a derivative nothing is known', () => {
+  const text = lengthOfLike(REALS, (b, array) => {
+    const parameter = b.numbers.variable(REALS);
+    const [, value = array] = b.add([REALS, REALS], {
+      tag: 'derivative',
+      operator: 'rd',
+      parameters: [parameter],
+      body: { statements: [], results: [parameter] },
+      point: [array],
+      direction: [array],
+      withValue: true,
+    });
+    return value;
+  });
+  expect(text).not.toMatch(/= length d0\n/);
 });
 
 test.each([

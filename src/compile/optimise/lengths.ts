@@ -3,11 +3,11 @@ import { NOWHERE } from '../../language/source/span';
 import { sameAtom } from '../ir/atoms';
 import { visit } from '../ir/blocks';
 import { intConstant } from '../ir/builder';
-import type { Atom, Block, Derivative, For, Kind, Length, Statement, Variable, While } from '../ir/tree';
+import type { Atom, Block, Derivative, For, Length, Statement, Variable, While } from '../ir/tree';
 import { hashOf, type Known } from './known';
 import { Shapes } from './shapes';
 
-/** An atom that stands for the number of items of an array: an int, or an array that has as many. */
+/** An atom that stands for the number of items of an array or a list: an int, or an array or a list that has as many. */
 type Count = Atom;
 
 /**
@@ -72,19 +72,16 @@ export class Lengths {
     }
   }
 
-  /** Arrays have as many items as others. */
+  /** Arrays and lists have as many items as others, and ints are equal. Nobody asks for the length of a real. */
   private same(arrays: readonly Variable[], others: readonly (Atom | undefined)[]): void {
-    arrays.forEach(({ id, kind }, i) => {
-      if (isArray(kind)) this.counts.set(id, others[i]);
-    });
+    arrays.forEach(({ id }, i) => this.counts.set(id, others[i]));
   }
 
   /** Returns for each result of what is differentiated the array of the point that has as many items. */
   private placesOf({ body, parameters, point }: Derivative): readonly (Atom | undefined)[] {
     return body.results.map((result) => {
-      const source = isArray(result.kind) ? this.of(result) : undefined;
-      const at = parameters.findIndex((parameter) => source !== undefined && sameAtom(parameter, source));
-      return point[at];
+      const source = this.of(result);
+      return point[parameters.findIndex((parameter) => sameAtom(parameter, source))];
     });
   }
 
@@ -96,7 +93,7 @@ export class Lengths {
     const { parameters, initial, body, targets } = loop;
     const kept = new Map<number, Count>();
     parameters.forEach(({ id, kind }, i) => {
-      if (isArray(kind)) kept.set(id, this.of(atomAt(initial, i)));
+      if (typeof kind === 'object') kept.set(id, this.of(atomAt(initial, i)));
     });
     if (kept.size === 0) return;
     const round = new Map<number, Statement | undefined>(parameters.map(({ id }) => [id, undefined]));
@@ -177,10 +174,6 @@ class Round {
 
 function joined(header: Block, body: Block): Block {
   return { statements: [...header.statements, ...body.statements], results: body.results };
-}
-
-function isArray(kind: Kind): boolean {
-  return typeof kind === 'object' && kind.tag === 'array';
 }
 
 function atomAt(atoms: readonly Atom[], index: number): Atom {

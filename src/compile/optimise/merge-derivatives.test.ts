@@ -109,6 +109,47 @@ describe('where derivatives are written out', () => {
       },
     ],
     [
+      'the memory of the shadow would be freed, and a number moves with it',
+      2,
+      ({ b, x, n, data }) => {
+        const mark = b.one('int', { tag: 'mark' });
+        b.operation('sin', loop(b, n, adding(data)));
+        b.add([], { tag: 'release', mark });
+        const [cosine, shadow] = [b.operation('cos', x), b.one(REALS, { tag: 'shadow', of: data })];
+        return [
+          loop(b, n, (inner, ...own) => inner.operation('multiply', cosine, addingTo(data, shadow)(inner, ...own))),
+        ];
+      },
+    ],
+    [
+      'memory is freed before them',
+      1,
+      ({ b, n, data }) => {
+        b.add([], { tag: 'release', mark: b.one('int', { tag: 'mark' }) });
+        b.operation('sin', loop(b, n, adding(data)));
+        return [loop(b, n, addingTo(data, b.one(REALS, { tag: 'shadow', of: data })))];
+      },
+    ],
+    [
+      'the shadow comes before all else',
+      1,
+      ({ b, n, data }) => {
+        const shadow = b.one(REALS, { tag: 'shadow', of: data });
+        b.operation('sin', loop(b, n, adding(data)));
+        return [loop(b, n, addingTo(data, shadow))];
+      },
+    ],
+    [
+      'another has moved between them',
+      1,
+      ({ b, x, n, data }) => {
+        b.operation('sin', loop(b, n, adding(data)));
+        const cosine = b.operation('cos', x);
+        loop(b, n, (inner, ...own) => inner.operation('add', cosine, adding(data)(inner, ...own)));
+        return [loop(b, n, addingTo(data, b.one(REALS, { tag: 'shadow', of: data })))];
+      },
+    ],
+    [
       'only numbers move before memory is freed',
       1,
       ({ b, x, n, data }) => {

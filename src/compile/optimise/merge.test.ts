@@ -148,6 +148,21 @@ describe('two loops over one array', () => {
     expect(last.match(/sin|finite|for/g)).toEqual(['sin', 'finite', 'for']);
   });
 
+  test('a third follows by any array that they read', () => {
+    const text = blockAfter(
+      ['real', 'int', REALS, REALS],
+      (b, ...given) => {
+        const [x, n, data, other] = four(given);
+        const first = loop(b, n, adding(data, other));
+        const tested = b.one('real', { tag: 'move', values: [x], finite: true });
+        const second = loop(b, n, (inner, ...own) => inner.operation('add', tested, adding(data)(inner, ...own)));
+        return [first, second, loop(b, n, adding(other))];
+      },
+      (block) => merge(block),
+    );
+    expect(loopsIn(text)).toBe(1);
+  });
+
   test('nothing that needs the one loop moves before it', () => {
     const text = blockAfter(
       ['real', 'int', REALS, REALS],

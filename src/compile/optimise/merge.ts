@@ -38,7 +38,7 @@ function merged(statements: readonly Statement[], shadows: ReadonlySet<number> |
       places ??= new Places(statements);
       place = mergeAt(places, earlier, slot, shadows ?? NONE) ?? slot;
     }
-    for (const array of arrays) readers.set(array, place);
+    for (const array of arraysOf(places?.loopAt(place) ?? loop)) readers.set(array, place);
   });
   return places?.slots.all() ?? statements;
 }
@@ -61,7 +61,7 @@ function mergeAt(places: Places, first: number, last: number, shadows: ReadonlyS
     places.join(needed, made, first, last);
     return first;
   }
-  const isNeeded = earlier.targets.some(({ id }) => slots.usersOf(id).some((user) => user > first && user <= last));
+  const isNeeded = earlier.targets.some(({ id }) => slots.usersOf(id).some((user) => user <= last));
   if (isNeeded || addedIn(earlier).length > 0) return undefined;
   places.joinAtEnd(made, first, last);
   return last;

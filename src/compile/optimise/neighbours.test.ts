@@ -50,9 +50,18 @@ function after(
   );
 }
 
-function add({ b, shadow, x }: Round, index: Atom, amount: Atom = x, part = 0, present = true): void {
-  b.add([], { tag: 'accumulate', shadow, place: { tag: 'item', index, part }, amount, present });
+function add({ b, shadow, x }: Round, index: Atom, amount: Atom = x, part = 0, present = true, replaces = false): void {
+  b.add([], { tag: 'accumulate', shadow, place: { tag: 'item', index, part }, amount, present, replaces });
 }
+
+/** Adds to an item and to the next one. */
+const twice =
+  (place: (round: Round) => Atom, replaces = false): Write =>
+  (round) => {
+    const at = place(round);
+    add(round, at);
+    add(round, round.b.operation('addInt', at, intConstant(1)), round.x, 0, true, replaces);
+  };
 
 /** Adds to the items that are so far from the index of the loop, for each a constant. */
 const adding =
@@ -228,36 +237,13 @@ describe('sums of neighbouring items', () => {
     ['of one item, that is added to twice', adding(1, 1)],
     ['of items that are far apart', adding(0, 5)],
     ['of items that are too far apart for a distance', adding(2 ** 39, -(2 ** 39))],
-    [
-      'of items that move by more than one',
-      (round) => {
-        const twice = round.b.operation('multiplyInt', round.index, intConstant(2));
-        add(round, twice);
-        add(round, round.b.operation('addInt', twice, intConstant(1)));
-      },
-    ],
-    [
-      'of items that move against the index',
-      (round) => {
-        const at = round.b.operation('subtractInt', round.n, round.index);
-        add(round, at);
-        add(round, round.b.operation('addInt', at, intConstant(1)));
-      },
-    ],
-    [
-      'of items that do not move',
-      (round) => {
-        add(round, round.n);
-        add(round, round.b.operation('addInt', round.n, intConstant(1)));
-      },
-    ],
+    ['of items that move by more than one', twice(({ b, index }) => b.operation('multiplyInt', index, intConstant(2)))],
+    ['of items that move against the index', twice(({ b, n, index }) => b.operation('subtractInt', n, index))],
+    ['of items that do not move', twice(({ n }) => n)],
+    ['of which one replaces what is there', twice(({ index }) => index, true)],
     [
       'of items that move by one and more',
-      (round) => {
-        const at = round.b.operation('addInt', round.index, round.b.operation('multiplyInt', round.n, round.index));
-        add(round, at);
-        add(round, round.b.operation('addInt', at, intConstant(1)));
-      },
+      twice(({ b, n, index }) => b.operation('addInt', index, b.operation('multiplyInt', n, index))),
     ],
     [
       'of items that an int of the round before names',

@@ -105,6 +105,7 @@ describe('what needs no adjoint', () => {
       ({ b, sine, v, adjoint }) => b.operation('multiply', b.operation('multiply', sine, adjoint), v),
     ],
     ['with what is known after the first loop', (round) => withLast(round, round.late)],
+    ['with what the first loop ends with', (round) => chained(round, round.last)],
     [
       'with the index, if the loops count differently',
       (round) => withLast(round, round.index),
@@ -117,6 +118,13 @@ describe('what needs no adjoint', () => {
     ],
     ['with an item that is tested', (round) => chained(round, item(round, round.index, true))],
     ['with an item that may be absent', (round) => chained(round, item(round, round.index, false, true))],
+    [
+      'with an item that may be updated',
+      (round) => {
+        const { b, data: array, index } = round;
+        return chained(round, b.one('real', { tag: 'item', array, index, checked: false, changes: true }));
+      },
+    ],
     ['with an item of a shadow', (round) => chained(round, item(round, round.index)), { isShadow: true }],
     ['where the way there reads a shadow', product, { isShadow: true, reads: true }],
     ['with operations that can stop the run', product, { isTested: true }],

@@ -195,6 +195,14 @@ describe('a branch', () => {
     `);
   });
 
+  test('computes in each arm what the other arm computes', () => {
+    const text = after(['real', 'bool'], (b, x, c) => {
+      const arm = (each: Builder): readonly Atom[] => [each.operation('sin', x)];
+      return choice(b, c, arm, arm);
+    });
+    expect(text.match(/sin r0/g)).toHaveLength(2);
+  });
+
   test('that is decided is the arm that runs', () => {
     expect(
       after(['real'], (b, x) => {

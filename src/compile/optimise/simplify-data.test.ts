@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Around, blockAfter, valueAfter } from '../../testing/ir/examples';
 import { boolConstant, intConstant, realConstant } from '../ir/builder';
-import type { ArrayLayout, Atom, Block, VariantLayout } from '../ir/tree';
+import type { Accumulate, ArrayLayout, Atom, Block, VariantLayout } from '../ir/tree';
 import { simplify } from './simplify';
 
 const simple = (block: Block, { numbers }: Around): Block => simplify(block, numbers);
@@ -149,7 +149,7 @@ go n 2 + sum (build n (fun i -> t[i] * 3))`;
 
 test('the cells of a list are the items of an array if all are known', () => {
   const list: VariantLayout = { tag: 'variant', id: 0, name: 'list', constructors: [{ name: '[]', fields: [] }] };
-  list.constructors = [...list.constructors, { name: '::', fields: ['real', list] }];
+  list.constructors = [...list.constructors, { name: '::', fields: ['real', 'real', list] }];
   const spine: ArrayLayout = { tag: 'array', id: 1, item: [list] };
   const empty: Atom = { tag: 'constant', kind: list, value: { constructor_: 0, parts: [] } };
   /** Prints the cells of a list with so many of them before another. */
@@ -159,7 +159,7 @@ test('the cells of a list are the items of an array if all are known', () => {
       (b, x, given) => {
         let all: Atom = end === 'given' ? given : empty;
         for (let i = 0; i < count; i++) {
-          all = b.one(list, { tag: 'construct', constructor_: 1, fields: [x, all] });
+          all = b.one(list, { tag: 'construct', constructor_: 1, fields: [x, x, all] });
         }
         return [b.one(spine, { tag: 'spine', list: all })];
       },
@@ -167,8 +167,8 @@ test('the cells of a list are the items of an array if all are known', () => {
     );
   expect(cellsOf(2, 'empty')).toMatchInlineSnapshot(`
     "main(r0 : real, d1 : list)
-      d2 = new ::(r0, []())
-      d3 = new ::(r0, d2)
+      d2 = new ::(r0, r0, []())
+      d3 = new ::(r0, r0, d2)
       d4 = array [d3; d2]
       results d4"
   `);
@@ -224,18 +224,19 @@ match zs with a :: b :: rest -> (match rows with Row (c, more) :: _ -> ${result}
   });
 });
 
-test('nothing is added where the amount is 0', () => {
+test('nothing is added where the amount is 0, which still replaces what is there', () => {
   const REALS: ArrayLayout = { tag: 'array', id: 0, item: ['real'] };
-  const adding = (amount: number): string =>
+  const adding = (amount: number, how: Pick<Accumulate, 'replaces'> = {}): string =>
     blockAfter(
       [REALS],
       (b, shadow) => {
         const place = { tag: 'item', index: intConstant(0), part: 0 } as const;
-        b.add([], { tag: 'accumulate', shadow, place, amount: realConstant(amount) });
+        b.add([], { tag: 'accumulate', shadow, place, amount: realConstant(amount), ...how });
         return [];
       },
       (block, numbers) => simplify(block, numbers, new Set()),
     );
   expect(adding(0)).not.toMatch(/accumulate/);
   expect(adding(1)).toMatch(/accumulate/);
+  expect(adding(0, { replaces: true })).toMatch(/accumulate/);
 });

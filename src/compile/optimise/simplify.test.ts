@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { OperationName } from '../../language/operations/names';
 import { blockAfter, valueAfter } from '../../testing/ir/examples';
 import { Builder, intConstant, realConstant } from '../ir/builder';
 import type { ArrayLayout, Atom, Constant, Kind, Layout, Operation, Variable, VariantLayout } from '../ir/tree';
@@ -201,17 +202,19 @@ describe('equal things', () => {
   });
 
   test('are shared by a sum and that of a derivative, which lacks an added 0', () => {
-    const sums = (operation: 'add' | 'multiply', isDerivative: boolean, isTwice = false): string =>
-      after(['real', 'real'], (b, x, y) => {
-        const [left, right] = [b.operation(operation, x, real(0)), isTwice ? b.operation(operation, y, real(0)) : y];
-        const first = b.operation(operation, left, right);
-        return [first, isDerivative ? untested(b, operation, x, y) : b.operation(operation, x, y)];
-      });
-    const areOne = /results (r\d+), \1$/;
-    expect(sums('add', true)).toMatch(areOne);
-    expect(sums('add', true, true)).toMatch(areOne);
-    expect(sums('add', false)).not.toMatch(areOne);
-    expect(sums('multiply', true)).not.toMatch(areOne);
+    const sums = (isDerivative = true, by: Atom = real(0), zero: OperationName = 'add', both: OperationName = 'add') =>
+      ([[0], [1], [0, 1]] as const).map((places) =>
+        /results (r\d+), \1$/.test(
+          after(['real', 'real'], (b, ...numbers) => {
+            const [left = by, right = by] = numbers.map((x, i) => (places.includes(i) ? b.operation(zero, x, by) : x));
+            const first = b.operation(both, left, right);
+            return [first, isDerivative ? untested(b, both, ...numbers) : b.operation(both, ...numbers)];
+          }),
+        ),
+      );
+    expect(sums()).toEqual([true, true, true]);
+    const others = [sums(false), sums(true, real(1)), sums(true, real(0), 'multiply')];
+    expect([...others, sums(true, real(0), 'add', 'divide')].flat()).not.toContain(true);
   });
 
   test('are not shared with an item that is not tested', () => {

@@ -1,7 +1,7 @@
 import { mayRegroup, sameAtom } from '../ir/atoms';
 import { type Change, innerBlocks, rebuilt, withArguments } from '../ir/blocks';
 import { ById } from '../ir/by-id';
-import { Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
+import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { substituted } from '../ir/copy';
 import { blockOf, flatMapSame, mapSame } from '../ir/same';
 import type {
@@ -25,7 +25,6 @@ import { MOST_ROUNDS } from './unroll';
 
 const NONE: ReadonlySet<number> = new Set();
 const NOTHING: readonly Statement[] = [];
-const ZERO = realConstant(0);
 
 /**
  * Computes equal things once, and what is known before the run not at all: moves, constants, branches that are decided,
@@ -45,8 +44,8 @@ class Simplifier {
   private readonly arrays = new Map<number, ArrayLiteral>();
   /** The fields of data. */
   private readonly fields = new Map<number, Field>();
-  /** The numbers to which the program adds 0. */
-  private readonly withZero = new Set<number>();
+  /** The sums of 0 and a number. */
+  private readonly withZero = new ById<Atom>();
 
   /** What variables stood for before a test told that they equal others, which holds to the end of a block. */
   private readonly before: (readonly [number, Atom | undefined])[] = [];
@@ -156,7 +155,8 @@ class Simplifier {
     const hash = hashOf(statement);
     const found = this.known.get(hash, statement) ?? this.exactSum(statement);
     if (statement.operation === 'add' && statement.arguments.some(isNone))
-      for (const each of statement.arguments) if (each.tag === 'variable') this.withZero.add(each.id);
+      for (const each of statement.arguments)
+        if (each.tag === 'variable') this.withZero.set(each.id, statement.targets[0]);
     return this.once(statement, hash, found);
   }
 
@@ -173,13 +173,12 @@ class Simplifier {
 
   /** Returns the sum of the way there that equals one of a derivative but for a 0 that only the former adds. */
   private exactSum(statement: Operation): Statement | undefined {
-    if (statement.operation !== 'add' || !statement.derivative || this.withZero.size === 0) return undefined;
-    const given = mapSame(statement.arguments, this.withZeroAdded);
-    return given === statement.arguments ? undefined : this.known.sum(given);
+    if (statement.operation !== 'add' || !statement.derivative) return undefined;
+    const sum = withArguments(statement, this.withZeroAdded);
+    return sum === statement ? undefined : this.known.get(hashOf(sum), sum);
   }
 
-  private readonly withZeroAdded = (atom: Atom): Atom =>
-    atom.tag === 'variable' && this.withZero.has(atom.id) ? (this.known.sum([atom, ZERO])?.targets[0] ?? atom) : atom;
+  private readonly withZeroAdded = (atom: Atom): Atom => this.atom(this.withZero.of(atom) ?? atom);
 
   private withBlocks(given: Statement): Statement {
     if (given.tag === 'for' || given.tag === 'while') this.lengths.carried(given);
@@ -287,7 +286,7 @@ class Simplifier {
   private wholeOf({ constructor_, fields, targets }: Construct): Atom | undefined {
     const known = fields.map((field) => (field.tag === 'variable' ? this.fields.get(field.id) : undefined));
     const whole = known[0]?.value;
-    if (whole?.kind !== targets[0]?.kind || whole === undefined) return undefined;
+    if (whole === undefined || whole.kind !== targets[0]?.kind) return undefined;
     const isPart = (field: Field | undefined, i: number): boolean =>
       field?.index === i && field.constructor_ === constructor_ && sameAtom(field.value, whole);
     return known.every(isPart) ? whole : undefined;

@@ -120,6 +120,13 @@ describe('a function whose last act is a call of itself', () => {
       `);
   });
 
+  test('keeps in its last round what no call changes, and nothing that one changes', () => {
+    const text = loop(
+      'let rec go b v = if b then (if v > 9 then v else go false (v * x)) else (if v > 8 then 0 else go (v > 7) v)\ngo false x',
+    );
+    expect(text.match(/results true, r\d+, false, 0, /g)).toHaveLength(2);
+  });
+
   test.each([
     ['go (n - 1) v', 'if v > 9 then v else go (n - 2) (v * x)'],
     ['if v > 9 then v else go (n - 2) (v * x)', 'go (n - 1) v'],

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Around, valueAfter } from '../../testing/ir/examples';
+import { visit } from '../ir/blocks';
+import { kindProblems } from '../ir/check-kinds';
+import { freeOf } from '../ir/free';
 import type { Block } from '../ir/tree';
 import { counted } from './counted';
 import { withoutDead } from './dead';
@@ -8,9 +11,21 @@ import { unboxed } from './unboxed';
 
 const simple = (block: Block, { numbers }: Around): Block => simplify(block, numbers);
 const loops = (block: Block, { numbers, kinds }: Around): Block => counted(block, numbers, kinds);
-const split = (block: Block, { numbers }: Around): Block => unboxed(block, numbers);
+const unbound = ({ statements, results }: Block): ReadonlySet<number> =>
+  new Set(freeOf(statements, results).map(({ id }) => id));
 
-const TYPES = `type Account = Open { home : real, abroad : real } | Closed real | Lost
+/** The pass, after which each variable still gets a value of its kind, and is bound. */
+const split = (block: Block, { numbers }: Around): Block => {
+  const made = unboxed(block, numbers);
+  visit(made, (statement) => {
+    expect(kindProblems(statement, { functions: new Map(), entries: new Map() })).toEqual([]);
+  });
+  expect(unbound(made)).toEqual(unbound(block));
+  return made;
+};
+
+const TYPES = `type Mixed = Both (real * int) | Neither
+type Account = Open { home : real, abroad : real } | Closed real | Lost
 type Seven = Seven (real * real * real * real * real * real * real) | NotSeven
 type Eight = Eight (real * real * real * real * real * real * real * real) | NotEight
 type Chain = End | Link (real * Chain)
@@ -57,6 +72,11 @@ test('what a branch makes is its constructor and its fields', () => {
         }
         results r15"
     `);
+});
+
+test('fields of other kinds have variables of their own, and no more', () => {
+  const text = after('match (if c then Both (x, n) else Neither) with Both (y, k) -> y * toReal k | Neither -> 0');
+  expect(text).toMatch(/n\d+, r\d+, n\d+ = if/);
 });
 
 test('what a loop carries is, too', () => {
@@ -166,6 +186,11 @@ describe('data stays', () => {
   ])('%s', (_, expression) => {
     expect(after(expression)).toMatch(/= new |= tag d/);
   });
+});
+
+test('arrays that a loop carries, which nothing reads, are none of this data', () => {
+  const go = 'let rec go (y, a, b) = if y > 9 then y else go (y * 2, b, a) in go (x, build n toReal, build 2 toReal)';
+  expect(after(go)).toMatch(/while/);
 });
 
 test('data that also goes to what stays is made', () => {

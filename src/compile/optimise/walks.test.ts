@@ -26,7 +26,7 @@ const head = (b: Builder, value: Atom): Variable => b.one('real', { tag: 'field'
 const headAt = (b: Builder, index: Atom, cells: Atom): Variable => head(b, cellAt(b, cells, index));
 
 /** Prints a loop over a list after the pass. */
-function after({ down = false, rounds = (_, n) => n, round = headAt, after: last }: Loop): string {
+function after({ down = false, rounds = (_, n) => n, round = headAt, after: last }: Loop, pass = followLists): string {
   return blockAfter(
     [LIST],
     (b, list) => {
@@ -47,7 +47,7 @@ function after({ down = false, rounds = (_, n) => n, round = headAt, after: last
       });
       return [...made, ...(last === undefined ? [] : [last(b, cells, n)])];
     },
-    followLists,
+    pass,
   );
 }
 
@@ -100,8 +100,40 @@ describe('a loop over a list', () => {
     ['if the length is used afterwards', { after: (_, __, n) => n }],
     ['if the cells are used afterwards', { after: (b, cells) => cellAt(b, cells, intConstant(0)) }],
   ])('stays as it is %s', (_, loop) => {
-    expect(after(loop)).toMatch(/spine[^]*for/);
+    const pass: typeof followLists = (block, numbers) => {
+      expect(followLists(block, numbers)).toBe(block);
+      return block;
+    };
+    expect(after(loop, pass)).toMatch(/spine[^]*for/);
   });
+});
+
+test.each([
+  ['another list', LIST, false],
+  ['an array of cells', CELLS, true],
+])('a loop over a list that also reads %s goes by number or not', (_, kind, goes) => {
+  const text = blockAfter(
+    [LIST, kind],
+    (b, list, other) => {
+      const cells = b.one(CELLS, { tag: 'spine', list });
+      const others = kind === LIST ? b.one(CELLS, { tag: 'spine', list: other }) : other;
+      const count = b.one('int', { tag: 'length', array: cells });
+      const [inner, index, sum] = [b.inner(), b.numbers.variable('int'), b.numbers.variable('real')];
+      const both = inner.operation('multiply', headAt(inner, index, cells), headAt(inner, index, others));
+      return b.add(['real'], {
+        tag: 'for',
+        index,
+        count,
+        down: false,
+        parameters: [sum],
+        initial: [realConstant(0)],
+        body: inner.block([inner.operation('add', sum, both)]),
+        forgets: true,
+      });
+    },
+    followLists,
+  );
+  expect(/spine[^]*for/.test(text)).toBe(goes);
 });
 
 test('a list and its shadow are followed in step', () => {

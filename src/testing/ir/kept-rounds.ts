@@ -18,6 +18,8 @@ export interface Round {
   /** Ints of the block around the loops: the first is known before them, the other is not. */
   readonly early: Variable;
   readonly late: Variable;
+  /** What the loop of the way there ends with, if it ends with anything. */
+  readonly last: Variable;
 }
 
 /** Variables that a round of the way there knows beside its parameter: its index, an int and a real from outside. */
@@ -74,9 +76,11 @@ export function after(
       const [parameters, initial] = [[v], [x]];
       const forgets = false;
       const nothing = { statements: [], results: [] };
+      let last = x;
       const body = way.block([values[0]]);
       if (loop === 'for') {
-        b.add(['real'], { tag: 'for', index, count: n, down: false, parameters, initial, body, forgets, pair });
+        const loops = { down: false, parameters, initial, body, forgets, pair };
+        last = b.one('real', { tag: 'for', index, count: n, ...loops });
       } else if (loop === 'build') {
         b.add([REALS], { tag: 'build', index, count: n, body, pair });
       } else {
@@ -90,7 +94,7 @@ export function after(
       const kinds = values.map(({ kind }) => kind);
       const [s, w] = round.add(kinds, { tag: 'pop' });
       if (s === undefined || w === undefined) return [];
-      const factor = write({ b: round, sine: s, v: w, index: at, adjoint, data, early, late });
+      const factor = write({ b: round, sine: s, v: w, index: at, adjoint, data, early, late, last });
       const end = round.block([round.operation('multiply', adjoint, factor)]);
       return b.add(['real'], {
         tag: 'for',

@@ -24,6 +24,11 @@ input n : int = 6
 let round a = fold (i, b) -> update b i (a[i] * a[mod (i + 1) n] - 0.5 * b[mod (i + 5) n]) over range 0 n from a
 let last = fold (k, a) -> round (round a) over range 0 (n + 2) from build n (fun i -> cos (x + toReal i))
 (sum last, deriv (fun y -> (round (build n (fun i -> y * toReal i / 9)))[4]) x)`,
+  'an array whose items become constants, one after the other': `input xs : array real = [1, 2, 0.5, 3, 0.7]
+input n : int = 5
+let ys = fold (i, a) -> update a i 2 over range 1 (n - 1) from xs
+let zs = fold (i, a) -> update (update a i 0) (i + 1) 3 over range 0 (n - 2) from xs
+dot ys ys + dot xs zs`,
   'two arrays that a loop swaps': `input x : real = 0.7
 input n : int = 6
 let (p, q) = fold (i, (p, q)) -> (update q (mod i n) (p[mod (2 * i) n] * x), update p (mod (i + 1) n) (sin q[mod i n])) over range 0 (n + 3) from (build n (fun i -> x + toReal i / 9), build n (fun i -> toReal i / 9))
