@@ -349,12 +349,6 @@ export const EQUIVALENT = {
     },
   ],
   'src/compile/differentiate/partials.ts': [
-    {
-      at: "return atom.tag === 'constant' && atom.value === value;",
-      becomes: ['true'],
-      of: ["atom.tag === 'constant'"],
-      why: 'a variable has no value; the test is for the type checker',
-    },
     { at: "case 'int':", becomes: ["case 'int':"], why: 'no partial derivative of the table has an int of its own' },
   ],
   'src/compile/differentiate/dual.ts': [
@@ -1452,12 +1446,6 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/arithmetic.ts': [
     {
-      at: "const is = (atom: Atom, value: number): boolean => atom.tag === 'constant' && atom.value === value;",
-      becomes: ['true'],
-      of: ["atom.tag === 'constant'"],
-      why: 'a variable has no value; the test is for the type checker',
-    },
-    {
       at: "if (applied.tag === 'problem' || row.result === 'string' || typeof applied.value === 'string') return undefined;",
       becomes: ['false'],
       of: ["row.result === 'string'", "typeof applied.value === 'string'"],
@@ -1640,10 +1628,14 @@ export const EQUIVALENT = {
       becomes: ['["Stryker was here"]'],
       why: 'nobody asks for these results',
     },
-    ...['if', 'pop'].map((tag) => ({
-      at: `if (!block.statements.some(({ tag }) => tag === '${tag}')) return block;`,
-      becomes: ['true', 'false', `tag !== '${tag}'`],
-      of: [`!block.statements.some(({ tag }) => tag === '${tag}')`, `tag === '${tag}'`],
+    ...[
+      ["!block.statements.some(({ tag }) => tag === 'if')", "tag === 'if'"],
+      ["!block.statements.some(({ tag }) => tag === 'pop')", "tag === 'pop'"],
+      ["!statements.some(({ tag }) => tag === 'release')", "tag === 'release'"],
+    ].map((of) => ({
+      at: `if (${of[0]}) return block;`,
+      becomes: ['true', 'false', String(of[1]).replace('===', '!==')],
+      of,
       why: 'what follows finds none, which takes longer',
     })),
     {
