@@ -48,6 +48,31 @@ async function saved(page: Page, picture: Locator, kind: string): Promise<{ name
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
+test('pictures in a value are drawn below its text, each with its own view and files', async ({ page }) => {
+  await openPage(
+    page,
+    await encodeLink(
+      notebook(`input a : real = 1 in 0 .. 9
+let fit x = picture [Draw.points [(0, 0), (a, x)], Draw.xRange 0 9, Draw.yRange 0 9]
+{ name = "fits", all = [fit 1, fit 2], loss = a }`),
+    ),
+  );
+  const output = page.getByRole('region', { name: 'Output' });
+  await expect(output).toContainText('{ all = [Draw.Picture, Draw.Picture], loss = 1, name = "fits" }');
+  const second = pictureOf(page, 'Picture 1.1.2');
+  await expect(pictureOf(page, 'Picture 1.1.1').locator('.picture-drawing')).toBeVisible();
+  await expect(second.locator('.picture-drawing')).toBeVisible();
+  await setSlider(page, 'a', 4);
+  await expect(output).toContainText('loss = 4');
+  await expect(second).toHaveAttribute('aria-busy', 'false');
+  expect((await saved(page, second, 'CSV')).bytes.toString()).toContain('4,2');
+  await second.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(second.getByRole('button', { name: 'Fit' })).toBeEnabled();
+  await expect(pictureOf(page, 'Picture 1.1.1').getByRole('button', { name: 'Fit' })).toBeDisabled();
+  await output.getByRole('button', { name: 'Text' }).click();
+  await expect(output).toContainText('Draw.Rows');
+});
+
 test('a picture is drawn under its cell with its type, and follows a slider', async ({ page }) => {
   await openPage(page, await encodeLink(FIT));
   const picture = pictureOf(page);

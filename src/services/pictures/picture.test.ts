@@ -339,3 +339,25 @@ test('a picture without data says so', async () => {
   for (const marks of ['Draw.points [(1, 2)]', 'Draw.points [], Draw.curve sin', 'Draw.horizontal 1'])
     expect(await drawn(marks)).toMatchObject({ notes: [] });
 });
+
+describe('a picture within an output', () => {
+  const text = 'let p x = picture [Draw.points [(x, x)], Draw.curve (fun y -> x * y)]\n';
+  const partOf = async (output: string, part: readonly number[]): Promise<readonly number[]> => {
+    const last = (await replies(`${text}${output}`, { part })).at(-1);
+    if (last?.state !== 'ok') throw new Error(JSON.stringify(last));
+    return last.picture.marks.flatMap((mark) => ('xs' in mark ? [mark.xs[0] ?? NaN] : []));
+  };
+
+  test.each([
+    ['a tuple', '(1, p 7)', [1]],
+    ['a record', '{ z = 1, fit = p 7 }', [0]],
+    ['an array', '[p 1, p 7]', [1]],
+    ['a list of tuples', '(0, p 1) :: (1, p 7) :: []', [1, 1]],
+  ])('is drawn from %s', async (_, output, part) => {
+    expect((await partOf(output, part))[0]).toBe(7);
+  });
+
+  test('is none where the part is something else', async () => {
+    expect((await replies(`${text}(1, p 7)`, { part: [0] })).at(-1)).toEqual({ state: 'error', diagnostics: [] });
+  });
+});

@@ -14,6 +14,7 @@ import { outputItems } from '../value-payload';
 import { type Axis, homeAcross, homeUp, placesOn } from './axes';
 import { Evaluation, PictureProgram } from './functions';
 import { graphTerm } from '../viewers/graph';
+import { partOf } from '../viewers/pictures';
 import { isRealFunction } from '../viewers/view';
 import { watchedPicture } from './watched';
 import { givenPicture, type GivenMark, type GivenPicture, NOT_ACROSS } from './marks';
@@ -73,15 +74,16 @@ export function createPictures(recordings: Recordings): PictureQuestions {
     let record: number | undefined;
     let home: Home | undefined;
     if (typeof output === 'number') {
-      const wanted = drawnOutput(program, output);
+      const wanted = drawnOutput(program, output, request.part);
       if (wanted === undefined) {
         fail([]);
         return;
       }
-      known = programOf(program, `output ${output}`, wanted);
+      const name = nameOf(request);
+      known = programOf(program, name, wanted);
       const { recorded } = program;
       if (recorded !== undefined) {
-        const key = `${keyOfRun(program, request.inputs)} ${output}`;
+        const key = `${keyOfRun(program, request.inputs)} ${name}`;
         const rounds = recorded.spread.map((value) => [recorded.name, value] as const);
         home = homes.get(key) ?? homes.set(key, yield* homeOfAll(rounds, known, read.value, budget));
       }
@@ -121,22 +123,36 @@ export function createPictures(recordings: Recordings): PictureQuestions {
   };
 }
 
-/** Returns how an output is drawn: a picture as it is, a function from real to real by its graph; undefined for others. */
-function drawnOutput(program: Program, output: number): (() => PictureProgram) | undefined {
+/**
+ * Returns how an output or a part of it is drawn: a picture as it is, a function from real to real by its graph; undefined for
+ * others.
+ */
+function drawnOutput(
+  program: Program,
+  output: number,
+  part: readonly number[] = [],
+): (() => PictureProgram) | undefined {
   const item = outputItems(program)[output];
   if (item === undefined) return undefined;
   const { core } = program;
-  if (isPicture(item)) return () => new PictureProgram(core, item);
-  if (!isRealFunction(item.term.type)) return undefined;
+  const term = partOf(item.term, part);
+  const isGraph = isRealFunction(term.type);
+  if (!isGraph && !isPicture({ term })) return undefined;
   return () => {
-    const graph = { ...item, term: graphTerm(program, item.term) };
-    return new PictureProgram({ ...core, items: core.items.map((each) => (each === item ? graph : each)) }, graph);
+    const drawn = { ...item, term: isGraph ? graphTerm(program, term) : term };
+    return new PictureProgram({ ...core, items: core.items.map((each) => (each === item ? drawn : each)) }, drawn);
   };
 }
 
+type Place = Pick<PictureRequest, 'output' | 'part'>;
+
+function nameOf({ output, part = [] }: Place): string {
+  return typeof output === 'number' ? [output, ...part].join(' ') : `${output.place} ${output.series}`;
+}
+
 /** The newest question about a picture replaces older ones; the steps of a run are one picture. */
-export function keyOfPicture({ cell, output }: PictureRequest): string {
-  return `${cell} ${typeof output === 'number' ? output : `${output.place} ${output.series}`}`;
+export function keyOfPicture({ cell, ...place }: Place & Pick<PictureRequest, 'cell'>): string {
+  return `${cell} ${nameOf(place)}`;
 }
 
 function* draw(

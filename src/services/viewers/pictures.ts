@@ -1,0 +1,75 @@
+import { field, int, intrinsic, projection } from '../../language/core/builders';
+import type { Term, VariantDeclaration } from '../../language/core/tree';
+import { sameType } from '../../language/types/structure';
+import { PICTURE, type Type } from '../../language/types/type';
+import type { PicturesView } from '../../protocol/views';
+import { partsOf } from '../../semantics/leaves';
+import { showStart } from '../../semantics/present';
+import { eachItem } from '../../semantics/reals';
+import type { Value } from '../../semantics/value';
+
+/** The most pictures of an output that are drawn. */
+export const MOST_PICTURES = 12;
+const MOST_TEXT = 1_000;
+/** What is written of a picture: without a declaration, the name of its constructor. */
+const NAMED: Type = { tag: 'named', name: '', arguments: [], carriesFunctions: true };
+
+/** Returns the pictures in a tuple, a record or a sequence, and the rest as a text; undefined if there are none. */
+export function picturesView(
+  value: Value,
+  type: Type,
+  variants: readonly VariantDeclaration[],
+): PicturesView | undefined {
+  const rest = withoutPictures(type);
+  if (rest === type || rest === NAMED) return undefined;
+  const parts: (readonly number[])[] = [];
+  let count = 0;
+  for (const path of picturesIn(value, type, [])) if (++count <= MOST_PICTURES) parts.push(path);
+  if (count === 0) return undefined;
+  const shown = (digits: 6 | 'full'): string => showStart(value, rest, digits, variants, MOST_TEXT);
+  return { kind: 'pictures', text: shown(6), full: shown('full'), parts, count };
+}
+
+/** Returns the part of a term where a path leads. */
+export function partOf(term: Term, path: readonly number[]): Term {
+  return path.reduce((whole, at) => {
+    const { type } = whole;
+    if (type.tag === 'product') return projection(whole, at);
+    if (type.tag === 'record') return field(whole, type.fields[at]?.name ?? '');
+    return intrinsic('index', [intrinsic('toArray', [whole]), int(at)]);
+  }, term);
+}
+
+/** Returns a type with which a value is written without the marks of its pictures; the type itself if there are none. */
+export function withoutPictures(type: Type): Type {
+  if (sameType(type, PICTURE)) return NAMED;
+  switch (type.tag) {
+    case 'product': {
+      const items = type.items.map(withoutPictures);
+      return items.every((item, at) => item === type.items[at]) ? type : { ...type, items };
+    }
+    case 'record': {
+      const fields = type.fields.map((each) => ({ ...each, type: withoutPictures(each.type) }));
+      return fields.every((each, at) => each.type === type.fields[at]?.type) ? type : { ...type, fields };
+    }
+    case 'sequence': {
+      const item = withoutPictures(type.item);
+      return item === type.item ? type : { ...type, item };
+    }
+    default:
+      return type;
+  }
+}
+
+/** Returns the ways to the pictures. */
+function* picturesIn(value: Value, type: Type, path: readonly number[]): Generator<readonly number[], void> {
+  if (sameType(type, PICTURE)) yield path;
+  else if (type.tag === 'product' || type.tag === 'record') {
+    const parts = partsOf(value);
+    const types = type.tag === 'product' ? type.items : type.fields.map((each) => each.type);
+    for (const [at, part] of types.entries()) yield* picturesIn(parts[at], part, [...path, at]);
+  } else if (type.tag === 'sequence' && withoutPictures(type) !== type) {
+    let at = 0;
+    for (const item of eachItem(value)) yield* picturesIn(item, type.item, [...path, at++]);
+  }
+}
