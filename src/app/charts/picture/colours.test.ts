@@ -42,6 +42,16 @@ test('scales of huge and of equal numbers have colours', () => {
   }
 });
 
+test('equal numbers have a colour that is not the paper', () => {
+  const token = (name: string): string =>
+    name === 'primal' ? '#2050a0' : name === 'cotangent' ? '#b04020' : '#fffdf8';
+  for (const value of [0, 7, -3]) {
+    const mark = { ...MARKS.heatmap, rows: 1, columns: 2, values: Float64Array.of(value, value) };
+    const [scale] = coloursOf([mark], 'light', token).scales;
+    expect(Math.min(...rgb(scale?.colour(value) ?? token('')))).toBeLessThan(200);
+  }
+});
+
 test('a number has the colour of its place in the range, in pixels too', () => {
   const values = Float64Array.of(-4, -2, 0, 2, 4);
   const mark = { ...MARKS.heatmap, rows: 1, columns: 5, values };

@@ -41,6 +41,14 @@ test('a picture is described with its marks and ranges', () => {
   expect(descriptionOf(pictureOf([]))).toBe('Picture: nothing is drawn; x from 0 to 10, y from 0 to 10.');
 });
 
+test('planes are described with the range of their values', () => {
+  const of = (values: readonly number[]): string =>
+    descriptionOf(pictureOf([{ ...MARKS.heatmap, rows: 1, columns: 2, values: Float64Array.from(values) }]));
+  expect(of([0, 0])).toContain('a matrix of 1 × 2, all 0;');
+  expect(of([-1, 0.5])).toContain('a matrix of 1 × 2, from -1 to 0.5;');
+  expect(of([NaN, NaN])).toContain('a matrix of 1 × 2, without values;');
+});
+
 test('long names and many marks are cut', () => {
   expect(brief('a\nb')).toBe('a b');
   expect(brief('x'.repeat(100_000))).toHaveLength(61);

@@ -1,5 +1,6 @@
 import type { DrawnMark, Picture } from '../../../protocol/picture';
 import { counted, exactNumber, showNumber } from '../../kit/format';
+import type { ShadeScale } from './colours';
 import { csvField } from '../plane/plot';
 
 const NOUNS: Readonly<Record<DrawnMark['kind'], string>> = {
@@ -17,6 +18,11 @@ const NOUNS: Readonly<Record<DrawnMark['kind'], string>> = {
   contours: 'sample of contours',
   boundary: 'sample of a boundary',
 };
+
+/** What stands at the ends of a scale of colours: nothing and the one number, if all are equal. */
+export function endsOf({ low, high }: ShadeScale): readonly [string, string] {
+  return low < high ? [showNumber(low, 3), showNumber(high, 3)] : ['', `all ${showNumber(high)}`];
+}
 
 const LONGEST = 60;
 
@@ -36,13 +42,13 @@ function whole(mark: DrawnMark): string {
     case 'line':
       return `a line${named} through ${counted(mark.xs.length, 'place')}`;
     case 'field':
-      return 'a field of colours';
+      return `a field of colours, ${extent(mark.values)}`;
     case 'contours':
       return 'contours';
     case 'boundary':
       return `the line of value ${showNumber(mark.level ?? 0)}`;
     case 'heatmap':
-      return `a matrix of ${mark.rows} × ${mark.columns}`;
+      return `a matrix of ${mark.rows} × ${mark.columns}, ${extent(mark.values)}`;
     case 'histogram':
       return `a histogram of ${counted(mark.counts.length, 'interval')}`;
     case 'horizontal':
@@ -51,6 +57,17 @@ function whole(mark: DrawnMark): string {
     default:
       return `${counted(itemsIn(mark), NOUNS[mark.kind])}${named}`;
   }
+}
+
+/** Says between which numbers values are. */
+function extent(values: Float64Array): string {
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of values) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  if (low > high) return 'without values';
+  return low === high ? `all ${showNumber(low)}` : `from ${showNumber(low)} to ${showNumber(high)}`;
 }
 
 /** Says what is drawn, in one sentence. */

@@ -334,13 +334,13 @@ const Below = memo(function Below({ picture, colours, sources, box, view, onView
               [
                 'SVG',
                 () => {
-                  savePicture(box.current, picture.title, colours.legend);
+                  savePicture(box.current, picture.title, colours);
                 },
               ],
               [
                 'PNG',
                 () => {
-                  savePictureAsPng(box.current, picture.title, colours.legend);
+                  savePictureAsPng(box.current, picture.title, colours);
                 },
               ],
               [
