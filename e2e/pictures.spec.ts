@@ -160,6 +160,14 @@ test('a picture is saved as SVG, PNG and CSV', async ({ page }) => {
   expect(csv.bytes.toString()).toContain('1,point,2,3.5,new\n');
 });
 
+test('a plane of equal values says them in its scale, in words and in a file', async ({ page }) => {
+  await openPage(page, await encodeLink(notebook('picture [Draw.heatmap [[7, 7], [7, 7]], Draw.title "Sevens"]')));
+  const picture = pictureOf(page, 'Sevens');
+  await expect(picture).toContainText('a matrix of 2 × 2, all 7;');
+  await expect(picture.locator('.picture-name')).toHaveText('all 7');
+  expect((await saved(page, picture, 'SVG')).bytes.toString()).toContain('>all 7</text>');
+});
+
 for (const scheme of ['light', 'dark'] as const) {
   test(`pictures are accessible, also on a phone (${scheme})`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
