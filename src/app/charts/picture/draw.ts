@@ -1,10 +1,12 @@
 import { arrow, dot, plot, rect, ruleX, ruleY, text, type Markish, type RenderFunction } from '@observablehq/plot';
+import { scaleLinear } from 'd3-scale';
 import type { SymbolType } from 'd3-shape';
 import type { BarsMark, CurveMark, DrawnMark, FieldMark, Picture, PlacesMark } from '../../../protocol/picture';
 import { showNumber } from '../../kit/format';
 import { planeFrame } from '../plane/frame';
 import type { PlaneView } from '../plane/plane';
 import type { ChartSize } from '../series/series-chart';
+import { tickFormat } from '../ticks';
 import { isPlane, type PictureColours } from './colours';
 import { pictureScales, type PictureScales, rangesOf } from './frame';
 import { contourPaths } from './lines';
@@ -220,7 +222,7 @@ export function ticksFor(
   if (nameOf === undefined) {
     return isLog
       ? { ticks: most, tickFormat: (value: number) => (isRound(value) ? showNumber(value, 4) : '') }
-      : { ticks: most, tickFormat: (value: number) => showNumber(value, digitsFor(low, high)) };
+      : { ticks: most, tickFormat: tickFormat(scaleLinear([low, high], [0, 1]).ticks(most), 6) };
   }
   const [first, last] = [Math.ceil(low), Math.floor(high)];
   const step = Math.max(1, Math.ceil((last - first + 1) / (2 * most)));
@@ -231,12 +233,6 @@ export function ticksFor(
     ticks: places.filter((at) => nameOf(at, room) !== undefined),
     tickFormat: (at: number) => nameOf(at, room) ?? '',
   };
-}
-
-/** Returns the digits that tell the ticks of a range apart, as far as there is room. */
-function digitsFor(low: number, high: number): number {
-  const wanted = 3 + Math.floor(Math.log10(Math.max(Math.abs(low), Math.abs(high)) / (high - low)));
-  return Math.max(6, Math.min(9, wanted));
 }
 
 /** Whether a tick of a logarithmic axis has a text: 1, 2 and 5 times a power of ten. */

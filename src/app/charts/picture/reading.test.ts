@@ -38,6 +38,7 @@ test('an item that is not there is none', () => {
 test('a picture is described with its marks and ranges', () => {
   const picture = pictureOf([MARKS.points, MARKS.curve], { title: 'Fit', xLabel: 'age' });
   expect(descriptionOf(picture)).toBe('Picture “Fit”: 2 points, a curve “model”; age from 0 to 10, y from 0 to 10.');
+  expect(descriptionOf(pictureOf([], { x: [0.69314718, 0.69314719] }))).toContain('x from 0.69314718 to 0.69314719');
   expect(descriptionOf(pictureOf([]))).toBe('Picture: nothing is drawn; x from 0 to 10, y from 0 to 10.');
 });
 

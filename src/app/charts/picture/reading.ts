@@ -1,5 +1,6 @@
 import type { DrawnMark, Picture } from '../../../protocol/picture';
 import { counted, exactNumber, showNumber } from '../../kit/format';
+import { digitsFor } from '../ticks';
 import type { ShadeScale } from './colours';
 import { csvField } from '../plane/plot';
 
@@ -76,8 +77,10 @@ export function descriptionOf({ title, marks, handles, x, y, xLabel, yLabel }: P
   if (marks.length > MOST_DESCRIBED) all.push(`${marks.length - MOST_DESCRIBED} more`);
   for (const { name, x: across, y: up } of handles)
     all.push(`the input ${brief(name)} at x ${showNumber(across)}, y ${showNumber(up)}`);
-  const axis = (name: string | undefined, plain: string, [low, high]: readonly [number, number]): string =>
-    `${name === undefined ? plain : brief(name)} from ${showNumber(low, 4)} to ${showNumber(high, 4)}`;
+  const axis = (name: string | undefined, plain: string, range: readonly [number, number]): string => {
+    const digits = digitsFor(range, 4);
+    return `${name === undefined ? plain : brief(name)} from ${range.map((end) => showNumber(end, digits)).join(' to ')}`;
+  };
   const head = title === undefined ? 'Picture' : `Picture “${brief(title)}”`;
   const drawn = all.length === 0 ? 'nothing is drawn' : all.join(', ');
   return `${head}: ${drawn}; ${axis(xLabel, 'x', x)}, ${axis(yLabel, 'y', y)}.`;
