@@ -86,6 +86,9 @@ describe('the marks of a picture', () => {
     expect((await markOf('histogram', 'Draw.histogram [3.0, 3, 3]')).counts).toEqual(Float64Array.of(3));
     expect((await markOf('histogram', 'Draw.histogram ([] : array real)')).counts).toHaveLength(0);
     expect((await markOf('histogram', 'Draw.histogram [0.0, 1e300]')).counts.reduce((a, b) => a + b)).toBe(2);
+    const huge = await markOf('histogram', 'Draw.histogram [-1e308, 0, 1e308]');
+    expect(huge.counts.filter((count) => count > 0)).toEqual(Float64Array.of(1, 1, 1));
+    expect(huge.edges.every(Number.isFinite)).toBe(true);
   });
 
   test('have groups, shades and names', async () => {
@@ -267,7 +270,26 @@ describe('the axes of a picture', () => {
     for (const [low, high] of [x, y]) {
       expect(low).toBeLessThan(high);
       expect(Number.isFinite(high - low)).toBe(true);
+      expect(high - low).toBeGreaterThan(1e-301);
     }
+  });
+
+  test('show as much of huge numbers as an axis can, and say what is left out', async () => {
+    const { x, y, notes } = await drawn('Draw.points [(-1e308, 1e308), (1e308, 1e308)]');
+    expect(x).toEqual([-8.8e307, 8.8e307]);
+    expect(y[0]).toBeLessThan(1e308);
+    expect(y[1]).toBeGreaterThan(1e308);
+    expect(notes).toEqual(['Numbers beyond 8.8e307 are not drawn: no axis is that long.']);
+    expect((await drawn('Draw.xRange (-1.7e308) 1.7e308, Draw.curve sin')).x).toEqual([-8.8e307, 8.8e307]);
+    const { notes: tiny } = await drawn('Draw.points [(5e-324, 1), (0, 2)]');
+    expect(tiny).toEqual(['Differences below 1e-300 are not drawn: no axis is that short.']);
+  });
+
+  test('are sampled over all of a long logarithmic axis', async () => {
+    const marks = 'Draw.points [(5e-324, 1), (1e308, 1)], Draw.curve (fun x -> 2.0), Draw.xLog';
+    const curve = (await drawn(marks)).marks.find(({ kind }) => kind === 'curve');
+    if (curve?.kind !== 'curve') throw new Error('no curve');
+    expect(curve.xs.every((x, i) => x > 0 && x < Infinity && x >= (curve.xs[i - 1] ?? 0))).toBe(true);
   });
 
   test('of settings say what they are', async () => {

@@ -3,6 +3,7 @@ import type { CurveMark, DrawnMark, FieldMark, Picture, PictureReply, PictureReq
 import { isPicture } from '../../ad/main';
 import type { CoreProgram } from '../../language/core/tree';
 import type { Diagnostic } from '../../language/source/diagnostic';
+import { showNumber } from '../../language/source/shown-number';
 import type { Task } from '../../semantics/task';
 import type { Value } from '../../semantics/value';
 import type { Budget } from '../../semantics/outcome';
@@ -11,7 +12,7 @@ import { type InputValues, type Loaded, type Program, readInputs } from '../prog
 import { recentValues } from '../recent';
 import { keyOfRun, type Recordings } from '../recordings';
 import { outputItems } from '../value-payload';
-import { type Axis, homeAcross, homeUp, placesOn } from './axes';
+import { type Axis, homeAcross, homeUp, LARGEST, placesOn, SHORTEST } from './axes';
 import { Evaluation, PictureProgram } from './functions';
 import { graphTerm } from '../viewers/graph';
 import { partOf } from '../viewers/pictures';
@@ -314,7 +315,7 @@ function* grids(
 function within(range: Range | undefined, { isLog, range: own }: Axis): Range {
   if (range === undefined) return own;
   const [low, high] = range;
-  const isFine = low < high && Number.isFinite(high - low) && (!isLog || low > 0);
+  const isFine = low < high && Number.isFinite(high - low) && (isLog ? low > 0 : high - low >= SHORTEST);
   return isFine ? range : own;
 }
 
@@ -336,6 +337,13 @@ function notesOf({ marks, notes, handles, ranges }: GivenPicture, x: Axis, y: Ax
   for (const [axis, { isLog }] of Object.entries({ x, y }))
     if (isLog && (ranges.get(axis)?.[0] ?? 1) <= 0)
       all.push(`The range of ${axis} begins above 0, because this axis is logarithmic.`);
+  for (const { isLog, range } of [x, y]) {
+    if (isLog) continue;
+    const [low, high] = range;
+    if (low === -LARGEST || high === LARGEST)
+      all.push(`Numbers beyond ${showNumber(LARGEST)} are not drawn: no axis is that long.`);
+    if (high - low < 3 * SHORTEST) all.push(`Differences below ${SHORTEST} are not drawn: no axis is that short.`);
+  }
   if (late) all.push('The time limit was reached, so functions are drawn coarsely or in part.');
   return [...new Set(all)];
 }

@@ -39,6 +39,7 @@ test('scales of huge and of equal numbers have colours', () => {
   for (const values of [Float64Array.of(-1e308, 1e308), Float64Array.of(4, 4), Float64Array.of(1e300, 1.5e308)]) {
     const { scales } = coloursOf([{ ...MARKS.heatmap, rows: 1, columns: 2, values }], 'dark');
     for (const value of values) expect(scales[0]?.colour(value)).toMatch(/^#[0-9a-f]{6}$/u);
+    if (values[0] !== values[1]) expect(new Set(Array.from(values, (value) => scales[0]?.stepOf(value))).size).toBe(2);
   }
 });
 

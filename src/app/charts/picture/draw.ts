@@ -1,6 +1,7 @@
 import { arrow, dot, plot, rect, ruleX, ruleY, text, type Markish, type RenderFunction } from '@observablehq/plot';
 import { scaleLinear } from 'd3-scale';
 import type { SymbolType } from 'd3-shape';
+import type { Range } from '../../../protocol/descent';
 import type { BarsMark, CurveMark, DrawnMark, FieldMark, Picture, PlacesMark } from '../../../protocol/picture';
 import { showNumber } from '../../kit/format';
 import { planeFrame } from '../plane/frame';
@@ -126,7 +127,7 @@ function plotted(
   const { x, y } = rangesOf(view, picture);
   const bars = picture.marks.find((mark) => mark.kind === 'bars');
   const matrix = picture.marks.find((mark) => mark.kind === 'heatmap');
-  const base = picture.yLog ? y[0] : 0;
+  const base = picture.yLog ? y[0] : inside(0, y);
   const scales = pictureScales(view, picture, size);
   const axis =
     layers === undefined
@@ -157,7 +158,7 @@ function plotted(
     marks: indices.flatMap((index) => {
       const mark = picture.marks[index];
       if (mark === undefined || isPainted(mark)) return [];
-      return markish(mark, base, colours, scales, (element) => {
+      return markish(mark, base, colours, scales, { x, y }, (element) => {
         if (element !== null) layers?.set(index, [...(layers.get(index) ?? []), element]);
         return element;
       });
@@ -166,6 +167,11 @@ function plotted(
   const svg = drawn instanceof SVGSVGElement ? drawn : document.createElementNS(NAMESPACE, 'svg');
   // An exported page's policy allows no style sheet but its own; picture.css says what this one does.
   for (const style of svg.querySelectorAll('style')) style.remove();
+  for (const label of svg.querySelectorAll('[aria-label="x-axis tick label"] text')) {
+    const [, at] = /translate\(([^,]+)/u.exec(label.getAttribute('transform') ?? '') ?? [];
+    const over = Number(at) + (LETTER / 2) * label.textContent.length - size.width;
+    if (over > 0) label.setAttribute('dx', String(-over));
+  }
   return svg;
 }
 
@@ -268,6 +274,7 @@ function markish(
   base: number,
   colours: PictureColours,
   scales: PictureScales,
+  ranges: { readonly x: Range; readonly y: Range },
   take: <Made extends SVGElement | null>(element: Made) => Made,
 ): readonly Markish[] {
   const colour = colours.ofItems(mark);
@@ -305,24 +312,29 @@ function markish(
         ),
       ];
     }
-    case 'histogram':
+    case 'histogram': {
+      const edges = mark.edges.map((edge) => inside(edge, ranges.x));
+      const counts = mark.counts.map((count) => inside(count, ranges.y));
       return [
         rect(
           { length: mark.counts.length },
           {
-            ...{ x1: mark.edges.slice(0, -1), x2: mark.edges.slice(1), y1: () => base, y2: mark.counts, ...plain },
+            ...{ x1: edges.slice(0, -1), x2: edges.slice(1), y1: () => base, y2: counts, ...plain },
             ...{ fill: paint, insetLeft: 0.5, insetRight: 0.5 },
           },
         ),
       ];
+    }
     case 'bars':
       return [
         rect(
           { length: mark.heights.length },
           {
-            x1: mark.heights.map((_, i) => i - 0.4),
-            x2: mark.heights.map((_, i) => i + 0.4),
-            ...{ y1: () => base, y2: mark.heights, fill: paint, ...plain },
+            x1: mark.heights.map((_, i) => inside(i - 0.4, ranges.x)),
+            x2: mark.heights.map((_, i) => inside(i + 0.4, ranges.x)),
+            y1: () => base,
+            y2: mark.heights.map((height) => inside(height, ranges.y)),
+            ...{ fill: paint, ...plain },
           },
         ),
       ];
@@ -346,6 +358,11 @@ function markish(
     case 'boundary':
       return [];
   }
+}
+
+/** Returns the place on an axis where what reaches a number is cut off. A number far outside has no pixel. */
+function inside(value: number, [low, high]: Range): number {
+  return Math.min(high, Math.max(low, value));
 }
 
 interface Part {

@@ -1,6 +1,7 @@
 import type { DrawnMark, Picture } from '../../../protocol/picture';
 import { counted, exactNumber, showNumber } from '../../kit/format';
 import { digitsFor } from '../ticks';
+import { valueAt } from './frame';
 import type { ShadeScale } from './colours';
 import { csvField } from '../plane/plot';
 
@@ -129,10 +130,8 @@ export function itemOf({ marks, xLog, yLog }: Picture, mark: number, index: numb
     case 'field':
     case 'contours':
     case 'boundary': {
-      const at = ([low, high]: readonly [number, number], isLog: boolean, share: number): number =>
-        isLog ? low * (high / low) ** share : low + (high - low) * share;
-      const x = at(of.x, xLog, (index % of.columns) / (of.columns - 1));
-      const y = at(of.y, yLog, Math.floor(index / of.columns) / (of.rows - 1));
+      const x = valueAt(of.x, xLog, (index % of.columns) / (of.columns - 1));
+      const y = valueAt(of.y, yLog, Math.floor(index / of.columns) / (of.rows - 1));
       return item(x, y, showNumber(of.values[index] ?? NaN));
     }
     default: {

@@ -109,6 +109,9 @@ describe('the view of a path', () => {
 
   it('goes nearer about a point that stays, and moves', () => {
     const view = { x: [0, 10], y: [0, 20] } as const;
+    let smallest = zoomedView(view, 1e200);
+    for (let i = 0; i < 9; i++) smallest = zoomedView(smallest, 1e100);
+    expect(smallest.x[1] - smallest.x[0]).toBeGreaterThan(1e-301);
     const near = zoomedView(view, 2, 0.25, 0.5);
     expect(near).toEqual({ x: [1.25, 6.25], y: [5, 15] });
     expect(zoomedView(near, 0.5, 0.25, 0.5)).toEqual(view);

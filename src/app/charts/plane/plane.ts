@@ -80,7 +80,7 @@ export function zoomedView({ x, y }: PlaneView, factor: number, atX = 0.5, atY =
     const middle = low + (high - low) * share;
     const scale = Math.max(Math.abs(low), Math.abs(high));
     // Doubles have no more digits and no larger exponents.
-    if (width < scale * 1e-12 || width > 1e150) return [low, high];
+    if (width < scale * 1e-12 || width < 1e-300 || width > 1e150) return [low, high];
     return [middle - width * share, middle + width * (1 - share)];
   };
   return { x: nearer(x, atX), y: nearer(y, atY) };

@@ -27,7 +27,7 @@ export function PictureLegend({ colours: { legend, scales } }: { readonly colour
             aria-hidden="true"
             style={{
               background: `linear-gradient(to right, ${STOPS.map((share) =>
-                scale.colour(scale.low + share * (scale.high - scale.low)),
+                scale.colour(scale.low * (1 - share) + scale.high * share),
               ).join(', ')})`,
             }}
           />

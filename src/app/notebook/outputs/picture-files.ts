@@ -89,7 +89,7 @@ function fileOf(box: HTMLElement | null, title: string | undefined, colours: Pic
     place(SCALE + 8 * (low + high).length + 40);
     if (low !== '') write(low);
     for (let at = 0; at < SCALE; at += BAND) {
-      const fill = scale.colour(scale.low + (at / SCALE) * (scale.high - scale.low));
+      const fill = scale.colour(scale.low * (1 - at / SCALE) + scale.high * (at / SCALE));
       contents.push(element('rect', { x: x + at, y: y - 6, width: BAND, height: 12, fill }));
     }
     x += SCALE + 8;
