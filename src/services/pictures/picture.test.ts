@@ -354,6 +354,16 @@ describe('an input of two reals', () => {
   });
 });
 
+test('lines of equal value that are nowhere in view are said', async () => {
+  expect(await drawn('Draw.contours 5 (fun _ -> 3.0)')).toMatchObject({
+    notes: ['No contours are in view: the function is 3 everywhere.'],
+  });
+  expect(await drawn('Draw.boundary 100 (fun (x, _) -> x)')).toMatchObject({
+    notes: ['No boundary at 100 is in view: the function is between -5 and 5.'],
+  });
+  expect(await drawn('Draw.boundary 4 (fun (x, _) -> x), Draw.contours 3 fst')).toMatchObject({ notes: [] });
+});
+
 test('a picture without data says so', async () => {
   const notes = ['There is nothing to draw: the marks have no items.'];
   for (const marks of ['', 'Draw.points []', 'Draw.line [], Draw.bars [], Draw.texts []'])

@@ -193,7 +193,7 @@ function* draw(
       x: x.range,
       y: y.range,
       home: { x: across.range, y: up.range },
-      notes: notesOf(given, x, y, functions.isLate),
+      notes: [...notesOf(given, x, y, functions.isLate), ...linesMissing([...fields.values()])],
     };
   };
   const planes = given.marks.flatMap((mark) => ('mark' in mark && mark.kind !== 'curve' ? [mark] : []));
@@ -317,6 +317,29 @@ function within(range: Range | undefined, { isLog, range: own }: Axis): Range {
   const [low, high] = range;
   const isFine = low < high && Number.isFinite(high - low) && (isLog ? low > 0 : high - low >= SHORTEST);
   return isFine ? range : own;
+}
+
+/** Says which lines of equal value are nowhere in view. */
+function linesMissing(fields: readonly FieldMark[]): readonly string[] {
+  return fields.flatMap(({ kind, level = NaN, values }) => {
+    const [low, high] = extentOf(values);
+    const isOne = low === high;
+    const between = isOne ? showNumber(low) : `between ${showNumber(low)} and ${showNumber(high)}`;
+    if (kind === 'contours' && isOne) return [`No contours are in view: the function is ${between} everywhere.`];
+    if (kind === 'boundary' && (level < low || level > high))
+      return [`No boundary at ${showNumber(level)} is in view: the function is ${between}.`];
+    return [];
+  });
+}
+
+/** Returns the least and the greatest number; both infinite if there is none. */
+function extentOf(values: Float64Array): Range {
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of values) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return low > high ? [-Infinity, Infinity] : [low, high];
 }
 
 /** Whether a mark has no items; a function always has values. */

@@ -29,6 +29,7 @@ test('a group has one colour in the whole picture, and another group another', (
 
 test('a scale of chances goes from 0 to 1, one of both signs has 0 in its middle', () => {
   expect(shadeRange(Float64Array.of(0.2, 0.9, NaN))).toEqual([0, 1]);
+  expect(shadeRange(Float64Array.of(0.5, 0.5))).toEqual([0.5, 0.5]);
   expect(shadeRange(Float64Array.of(-2, 5))).toEqual([-5, 5]);
   expect(shadeRange(Float64Array.of(3, 7))).toEqual([3, 7]);
   expect(shadeRange(Float64Array.of(NaN, Infinity))).toBeUndefined();

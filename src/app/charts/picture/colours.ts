@@ -165,7 +165,7 @@ export function shadeRange(values: Float64Array): readonly [number, number] | un
     if (value > high) high = value;
   }
   if (low > high) return undefined;
-  if (low >= 0 && high <= 1 && high > 0.1) return [0, 1];
+  if (low >= 0 && high <= 1 && high > 0.1 && low < high) return [0, 1];
   if (low >= 0 || high <= 0) return [low, high];
   const most = Math.max(-low, high);
   return [-most, most];
