@@ -28,6 +28,9 @@ import type { Value } from './value';
 
 export { primal, type RealLeaf, realLeaves, realValues, withRealLeaves } from './leaves';
 
+/** Stands for the type of what is not written as a value, but drawn. */
+export const DRAWN: Type = { tag: 'named', name: 'picture', arguments: [], carriesFunctions: true };
+
 /** A value in JSON (app.md, section 6): the format sent to the page, and read and printed by the command line. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -163,6 +166,7 @@ function written(
   variants: readonly VariantDeclaration[],
 ): Written[] {
   const part = (of: Value, partType: Type): Written => ({ value: of, type: partType, isArgument: false });
+  if (type === DRAWN) return ['<picture>'];
   switch (type.tag) {
     case 'real': {
       const real = showReal(primalOf(value), digits);

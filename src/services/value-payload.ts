@@ -66,7 +66,7 @@ export function outputItems({ core, hidden }: Program) {
   return items.slice(0, items.length - hidden);
 }
 
-/** Returns the outputs from `from`, at most `count` of them: with their views, or briefly. Long values are cut. */
+/** Returns the outputs from `from`, at most `count` of them: if `isDrawn` with their views. Long values are cut. */
 export function outputsOf(
   program: Program,
   { outputs }: Run,
@@ -83,7 +83,7 @@ export function outputsOf(
       origin: span,
     } = item;
     const value = outputs[from + at];
-    const written = isDrawn ? type : withoutPictures(type);
+    const written = withoutPictures(type);
     const shown = (digits: Digits): string => showStart(value, written, digits, variants, most);
     const [text, full] = [shown(6), shown('full')];
     const view = isDrawn ? viewOf(value, type, variants, Math.floor(MOST_CELLS / items.length)) : undefined;

@@ -1,18 +1,28 @@
-import { field, int, intrinsic, projection } from '../../language/core/builders';
+import {
+  field,
+  int,
+  intrinsic,
+  lambda,
+  let_,
+  projection,
+  record,
+  tuple,
+  unit,
+  variable,
+} from '../../language/core/builders';
+import { variablePattern } from '../../language/core/patterns';
 import type { Term, VariantDeclaration } from '../../language/core/tree';
 import { sameType } from '../../language/types/structure';
-import { PICTURE, type Type } from '../../language/types/type';
+import { INT, PICTURE, type Type } from '../../language/types/type';
 import type { PicturesView } from '../../protocol/views';
 import { partsOf } from '../../semantics/leaves';
-import { showStart } from '../../semantics/present';
+import { DRAWN, showStart } from '../../semantics/present';
 import { eachItem } from '../../semantics/reals';
 import type { Value } from '../../semantics/value';
 
 /** The most pictures of an output that are drawn. */
 export const MOST_PICTURES = 12;
 const MOST_TEXT = 1_000;
-/** What is written of a picture: without a declaration, the name of its constructor. */
-const NAMED: Type = { tag: 'named', name: '', arguments: [], carriesFunctions: true };
 
 /** Returns the pictures in a tuple, a record or a sequence, and the rest as a text; undefined if there are none. */
 export function picturesView(
@@ -21,7 +31,7 @@ export function picturesView(
   variants: readonly VariantDeclaration[],
 ): PicturesView | undefined {
   const rest = withoutPictures(type);
-  if (rest === type || rest === NAMED) return undefined;
+  if (rest === type || rest === DRAWN) return undefined;
   const parts: (readonly number[])[] = [];
   let count = 0;
   for (const path of picturesIn(value, type, [])) if (++count <= MOST_PICTURES) parts.push(path);
@@ -40,9 +50,46 @@ export function partOf(term: Term, path: readonly number[]): Term {
   }, term);
 }
 
+/**
+ * Returns a term whose value is first-order: without the pictures of its tuples, records and sequences, which are drawn apart.
+ * `fresh` returns names.
+ */
+export function withoutDrawn(term: Term, fresh: (base: string) => string): Term {
+  if (withoutPictures(term.type) === term.type) return term;
+  const rest = (of: Term): Term => {
+    const { type, origin } = of;
+    if (sameType(type, PICTURE)) return unit(origin);
+    switch (type.tag) {
+      case 'product':
+        return tuple(
+          type.items.map((_, at) => rest(projection(of, at))),
+          origin,
+        );
+      case 'record':
+        return record(
+          type.fields.map(({ name }) => ({ name, value: rest(field(of, name)) })),
+          origin,
+        );
+      case 'sequence':
+        return named(intrinsic('toArray', [of]), (items) => {
+          const at = fresh('at');
+          const item = rest(intrinsic('index', [items, variable(at, INT)]));
+          return intrinsic('build', [intrinsic('length', [items]), lambda(variablePattern(at, INT), item)], origin);
+        });
+      default:
+        return of;
+    }
+  };
+  const named = (value: Term, body: (of: Term) => Term): Term => {
+    const name = fresh('whole');
+    return let_(variablePattern(name, value.type), value, body(variable(name, value.type)), value.origin);
+  };
+  return named(term, rest);
+}
+
 /** Returns a type with which a value is written without the marks of its pictures; the type itself if there are none. */
 export function withoutPictures(type: Type): Type {
-  if (sameType(type, PICTURE)) return NAMED;
+  if (sameType(type, PICTURE)) return DRAWN;
   switch (type.tag) {
     case 'product': {
       const items = type.items.map(withoutPictures);
