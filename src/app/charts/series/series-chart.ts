@@ -134,7 +134,7 @@ export function drawSeries(target: SVGGElement, data: SeriesChart, size: ChartSi
   curves.forEach(({ values, index }) => {
     const isShown = (step: number): boolean => {
       const value = values[step] ?? NaN;
-      return Number.isFinite(value) && (scale === 'linear' || value > 0);
+      return Number.isFinite(y(value)) && (scale === 'linear' || value > 0);
     };
     const path = line<number>()
       .defined(isShown)
@@ -177,7 +177,7 @@ export function drawReadOut(target: SVGGElement, data: SeriesChart, size: ChartS
     .attr('y2', size.height - MARGIN.bottom);
   data.curves.forEach(({ values, index }) => {
     const value = values[step] ?? NaN;
-    if (!Number.isFinite(value) || (data.scale === 'log' && value <= 0)) return;
+    if (!Number.isFinite(y(value)) || (data.scale === 'log' && value <= 0)) return;
     group
       .append('circle')
       .attr('class', `series-dot series-${lookOf(index)}`)

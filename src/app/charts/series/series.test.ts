@@ -93,6 +93,26 @@ describe('the axes of a series', () => {
     }
   });
 
+  it.each([
+    [[5e-324, 1e-323]],
+    [[0, 5e-324]],
+    [[5e-324]],
+    [[-1e308, 1e308]],
+    [[1e308, 1.5e308]],
+    [[-1.7e308, -1e308]],
+    [[1.79e308]],
+    [[5e-324, 1.79e308]],
+  ])('have ticks and pixels for %j', (values) => {
+    for (const kind of ['linear', 'log'] as const) {
+      const curves = [curve(...values)];
+      const scale = valueScale(curves, kind, size);
+      const ticks = valueTicks(curves, kind, size);
+      expect(ticks.length).toBeGreaterThan(0);
+      for (const tick of [...ticks, ...values.filter((value) => kind === 'linear' || value > 0)])
+        expect(Math.abs(scale(tick))).toBeLessThan(1e6);
+    }
+  });
+
   it('put greater values higher', () => {
     for (const kind of ['linear', 'log'] as const) {
       const scale = valueScale([curve(1, 100)], kind, size);
