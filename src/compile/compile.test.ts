@@ -98,24 +98,24 @@ describe('a loop', () => {
 
   test('keeps its partial derivatives on the way there for the way back', () => {
     expect(printProgram(ir)).toMatchInlineSnapshot(`
-      "function gradient.2(r59 : real, r60 : real)
-        d84 = tape 30
-        r66 = for n62 < 30 (r63 = r59) {
-          r64 = sin r63
-          r65 = multiply r63, r64
-          r81 = cos r63
-          r82 = multiply r63, r81
-          r83 = add r64, r82
-          keep d84[n62] = r83
-          results r65
+      "function gradient.2(r52 : real, r53 : real)
+        d77 = tape 30
+        r59 = for n55 < 30 (r56 = r52) {
+          r57 = sin r56
+          r58 = multiply r56, r57
+          r74 = cos r56
+          r75 = multiply r56, r74
+          r76 = add r57, r75
+          keep d77[n55] = r76
+          results r58
         }
-        r76 = for n67 < 30 down (r68 = r60) {
-          r80 = item d84[n67] unchecked
-          r75 = multiply r68, r80
-          results r75
+        r69 = for n60 < 30 down (r61 = r53) {
+          r73 = item d77[n60] unchecked
+          r68 = multiply r61, r73
+          results r68
         }
-        r77, r78 = finite r76, r66
-        results r77, r78
+        r70, r71 = finite r69, r59
+        results r70, r71
       "
     `);
   });

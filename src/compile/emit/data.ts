@@ -7,7 +7,8 @@ export class ConstantData {
   private bytes = new DataView(new ArrayBuffer(1024));
   private length = 0;
   private readonly addresses = new Map<Data, number>();
-  private readonly known = new Map<string, number>();
+  /** The addresses of reals and tables. */
+  private readonly known = new Map<number | '-0' | readonly number[], number>();
 
   /** The address after the data. */
   get end(): number {
@@ -18,13 +19,22 @@ export class ConstantData {
     return new Uint8Array(this.bytes.buffer, 0, this.length);
   }
 
-  /** Returns the address of reals that lie side by side. */
-  reals(values: readonly number[]): number {
-    const key = new BigUint64Array(Float64Array.from(values).buffer).join();
+  /** Returns the address of a real. */
+  real(value: number): number {
+    // A map takes -0 for 0.
+    return this.placed(Object.is(value, -0) ? '-0' : value, [value]);
+  }
+
+  /** Returns the address of the numbers of a table, side by side. */
+  table(numbers: readonly number[]): number {
+    return this.placed(numbers, numbers);
+  }
+
+  private placed(key: number | '-0' | readonly number[], numbers: readonly number[]): number {
     const known = this.known.get(key);
     if (known !== undefined) return known;
-    const at = this.take(WORD * values.length);
-    values.forEach((value, i) => {
+    const at = this.take(WORD * numbers.length);
+    numbers.forEach((value, i) => {
       this.bytes.setFloat64(at + WORD * i, value, true);
     });
     this.known.set(key, FIRST_ADDRESS + at);

@@ -183,6 +183,7 @@ const ROWS = Array.from({ length: 23 }, (_, i) => {
   if (k > 0) return [2 ** k, 1 - 2 ** -k, 0, 1, 0];
   return [2 ** k, k < -1 ? 1 : 0, k < -1 ? 1 : -k / 2, 0, -1];
 });
+const TABLE = ROWS.flat();
 
 function tanh(formula: Formula, x: Local): Term {
   const size = formula.let(absolute(x));
@@ -210,7 +211,7 @@ function tanh(formula: Formula, x: Local): Term {
       give(multiply(subtract(1, divide(2, add(m, 2))), unit));
     });
     const width = 8 * 5;
-    const start = word(formula.data.reals(ROWS.flat()) - (1023 + FIRST_ROW) * width);
+    const start = word(formula.data.table(TABLE) - (1023 + FIRST_ROW) * width);
     const row = formula.let(
       instruction('i32.add')(instruction('i32.mul')(lowWord(bits(biased)), word(width)), start),
       'i32',

@@ -51,7 +51,7 @@ export class Formula {
 
   /** Leaves a value on the stack. Engines read a constant faster than they make it from its bits. */
   put(term: Term): void {
-    if (typeof term === 'number') this.code.i32(0).op('f64.load', this.data.reals([term]));
+    if (typeof term === 'number') this.code.i32(0).op('f64.load', this.data.real(term));
     else if (typeof term === 'function') term(this);
     else this.code.get(term.local);
   }

@@ -35,12 +35,7 @@ export function operation(writer: Writer, { operation, arguments: given, targets
   }
   if (operation === 'equalInt' && first?.tag === 'variable' && second?.tag === 'constant') {
     const data = writer.tags.get(first.id);
-    const isWritten =
-      data !== undefined &&
-      hasConstructor(code, variantOf(data.kind), Number(second.value), () => {
-        writer.atom(data);
-      });
-    if (isWritten) {
+    if (data !== undefined && isConstructor(writer, data, Number(second.value))) {
       code.set(writer.declare(made));
       return;
     }
@@ -59,6 +54,13 @@ export function operation(writer: Writer, { operation, arguments: given, targets
     code.op('i64.const', 2 * LARGEST_INT).op('i64.gt_u');
     writer.faultIf(FAULT.result);
   }
+}
+
+/** Writes whether data has a constructor, if that has a way of its own. */
+function isConstructor(writer: Writer, data: Atom, constructor_: number): boolean {
+  return hasConstructor(writer.code, variantOf(data.kind), constructor_, () => {
+    writer.atom(data);
+  });
 }
 
 /** Writes a small constant power as products, as the table computes it. */

@@ -2,6 +2,7 @@ import { internalError } from '../../language/source/internal-error';
 import { calleesFirst } from '../optimise/inline';
 import type { FunctionId, Kind } from '../ir/tree';
 import type { IrProgram } from '../ir/program';
+import { mapSame } from '../ir/same';
 import { Code } from './code';
 import type { Instruction } from './instructions';
 import { ConstantData } from './data';
@@ -70,9 +71,12 @@ export function emitProgram(program: IrProgram, limits = USUAL, refuelled = fals
   const count = runtime.imports.length;
   const placed = (index: number): number => (index >= OWN ? index - OWN + count : index);
   const used = new Set<number>();
-  for (const { body } of runtime.functions) {
-    for (const each of body) if (each.op === 'global.get' || each.op === 'global.set') used.add(Number(each.immediate));
-  }
+  const bodies = runtime.functions.map(({ body }) =>
+    mapSame(body, (each) => {
+      if (each.op === 'global.get' || each.op === 'global.set') used.add(Number(each.immediate));
+      return each.op === 'call' ? { ...each, immediate: placed(Number(each.immediate)) } : each;
+    }),
+  );
   // Runs do not see one another: each begins with the globals as they were.
   const reset = runtime.globals.flatMap(({ initial }, index): readonly Instruction[] => {
     if (index <= runtime.limit || !used.has(index)) return [];
@@ -85,11 +89,7 @@ export function emitProgram(program: IrProgram, limits = USUAL, refuelled = fals
   const module: WasmModule = {
     imports: runtime.imports,
     functions: runtime.functions.map((each, i) => {
-      const body = each.body.map((instruction) =>
-        instruction.op === 'call'
-          ? { op: instruction.op, immediate: placed(Number(instruction.immediate)), origin: instruction.origin }
-          : instruction,
-      );
+      const body = bodies[i] ?? internalError('a body');
       return { ...each, body: entries.has(i) ? reset.concat(body) : body };
     }),
     globals: runtime.globals.map((global, index) => ({

@@ -74,7 +74,10 @@ class Bounds {
   }
 
   private statement(first: Statement): Statement {
-    if (first.tag === 'operation') return this.operation(withArguments(first, this.atom));
+    return first.tag === 'operation' ? this.operation(withArguments(first, this.atom)) : this.other(first);
+  }
+
+  private other(first: Statement): Statement {
     const count = this.enter(first);
     const before = first.tag === 'if' ? this.comparisons.get(idOf(first.condition)) : undefined;
     const decided = before === undefined ? undefined : this.decided(before);

@@ -1,10 +1,10 @@
 import { internalError } from '../../language/source/internal-error';
 import { sameAtom } from '../ir/atoms';
-import { atomsIn, makesData, rebuilt, withBlocks, visit } from '../ir/blocks';
+import { atomsIn, contains, innerBlocks, makesData, rebuilt, withBlocks } from '../ir/blocks';
 import { substituted } from '../ir/copy';
 import { freeOf } from '../ir/free';
 import { blockOf, flatMapSame, mapSame } from '../ir/same';
-import type { Atom, Block, If, Statement } from '../ir/tree';
+import type { Atom, Block, If, Operation, Statement } from '../ir/tree';
 import { computesSame } from './known';
 
 /**
@@ -14,9 +14,8 @@ import { computesSame } from './known';
  */
 export function joinBranches(block: Block, shadows: ReadonlySet<number>): Block {
   const own = withJoined(withoutStack(block), shadows);
-  const statements = mapSame(own.statements, (statement) =>
-    withBlocks(statement, (inner) => joinBranches(inner, shadows)),
-  );
+  const inside = (inner: Block): Block => joinBranches(inner, shadows);
+  const statements = mapSame(own.statements, (statement) => withBlocks(statement, inside));
   return withoutRelease(blockOf(own, statements, own.results));
 }
 
@@ -46,12 +45,13 @@ function withJoined(block: Block, shadows: ReadonlySet<number>): Block {
     }
   }
   const made = withoutZeros(blockOf(block, statements, block.results));
-  return blockOf(made, flatMapSame(made.statements, withoutChoice), made.results);
+  const statement = (each: Statement): Statement | readonly Statement[] =>
+    each.tag === 'if' ? withoutChoice(each) : each;
+  return blockOf(made, flatMapSame(made.statements, statement), made.results);
 }
 
 /** Writes an arm of a branch in its place, if the other one does the same. */
-function withoutChoice(branch: Statement): Statement | readonly Statement[] {
-  if (branch.tag !== 'if') return branch;
+function withoutChoice(branch: If): Statement | readonly Statement[] {
   const { consequent, alternative, targets, origin } = branch;
   const atoms = new Map<number, Atom>();
   const atom = (each: Atom): Atom => (each.tag === 'variable' ? (atoms.get(each.id) ?? each) : each);
@@ -82,6 +82,7 @@ function keep<T>(given: T): T {
 
 /** Makes a sum of two results of a branch, one of which is 0 in either arm, a result of the branch itself. */
 function withoutZeros(block: Block): Block {
+  if (!block.statements.some(({ tag }) => tag === 'if')) return block;
   let { statements } = block;
   /** The branches by the variables that they bind. */
   const branches = new Map<number, If>();
@@ -89,32 +90,37 @@ function withoutZeros(block: Block): Block {
     for (const { id } of branch.targets) branches.set(id, branch);
   };
   for (const each of statements) if (each.tag === 'if') add(each);
-  if (branches.size === 0) return block;
   for (const sum of statements) {
     if (sum.tag !== 'operation' || sum.operation !== 'add' || !sum.derivative) continue;
-    const [left, right] = sum.arguments;
-    if (left?.tag !== 'variable' || right?.tag !== 'variable') continue;
-    const branch = branches.get(left.id);
-    if (branch === undefined) continue;
-    const [first, second] = [left, right].map((each) => branch.targets.findIndex((target) => sameAtom(target, each)));
-    const value = ({ results }: Block): Atom | undefined => {
-      const [one, other] = [results[first ?? -1], results[second ?? -1]];
-      if (one?.tag === 'constant' && one.value === 0) return other;
-      return other?.tag === 'constant' && other.value === 0 ? one : undefined;
-    };
-    const [consequent, alternative] = [value(branch.consequent), value(branch.alternative)];
-    if (consequent === undefined || alternative === undefined) continue;
-    const arm = (given: Block, result: Atom): Block => ({ ...given, results: [...given.results, result] });
-    const made: If = {
-      ...branch,
-      consequent: arm(branch.consequent, consequent),
-      alternative: arm(branch.alternative, alternative),
-      targets: [...branch.targets, ...sum.targets],
-    };
+    const [left] = sum.arguments;
+    const branch = left?.tag === 'variable' ? branches.get(left.id) : undefined;
+    const made = branch && withSum(branch, sum);
+    if (made === undefined) continue;
     add(made);
     statements = statements.filter((each) => each !== sum).map((each) => (each === branch ? made : each));
   }
   return blockOf(block, statements, block.results);
+}
+
+/** Returns a branch with the sum of two of its results as one more, if one of the two is 0 in either arm. */
+function withSum(branch: If, sum: Operation): If | undefined {
+  const [first = -1, second = -1] = sum.arguments.map((each) =>
+    branch.targets.findIndex((target) => sameAtom(target, each)),
+  );
+  const value = ({ results }: Block): Atom | undefined => {
+    const [one, other] = [results[first], results[second]];
+    if (one?.tag === 'constant' && one.value === 0) return other;
+    return other?.tag === 'constant' && other.value === 0 ? one : undefined;
+  };
+  const [consequent, alternative] = [value(branch.consequent), value(branch.alternative)];
+  if (consequent === undefined || alternative === undefined) return undefined;
+  const arm = (given: Block, result: Atom): Block => ({ ...given, results: [...given.results, result] });
+  return {
+    ...branch,
+    consequent: arm(branch.consequent, consequent),
+    alternative: arm(branch.alternative, alternative),
+    targets: [...branch.targets, ...sum.targets],
+  };
 }
 
 /** Joins the branch at a place with the next one, if that can be; returns where it is then. */
@@ -124,7 +130,15 @@ function joinedAt(
   shadows: ReadonlySet<number>,
 ): { readonly statements: readonly Statement[]; readonly first: number } | undefined {
   const one = statements[first];
-  if (one?.tag !== 'if') return undefined;
+  return one?.tag === 'if' ? withNext(one, statements, first, shadows) : undefined;
+}
+
+function withNext(
+  one: If,
+  statements: readonly Statement[],
+  first: number,
+  shadows: ReadonlySet<number>,
+): ReturnType<typeof joinedAt> {
   let last = first + 1;
   let other = statements[last];
   while (other !== undefined && isMovable(other, shadows)) other = statements[++last];
@@ -195,6 +209,7 @@ function isMovable(statement: Statement, shadows: ReadonlySet<number>): boolean 
 
 /** Returns a block that does not take from the stack what it has just put there. */
 function withoutStack(block: Block): Block {
+  if (!block.statements.some(({ tag }) => tag === 'pop')) return block;
   const taken = new Map<number, Atom>();
   const gone = new Set<Statement>();
   /** What lies on the stack and is known, the last one at the end. */
@@ -205,10 +220,11 @@ function withoutStack(block: Block): Block {
     else if (statement.tag === 'pop' && last?.values.length === statement.targets.length) {
       pushed.pop();
       gone.add(last).add(statement);
-      statement.targets.forEach(({ id }, i) => {
-        const value = last.values[i] ?? internalError('a value that is kept');
+      let at = 0;
+      for (const { id } of statement.targets) {
+        const value = last.values[at++] ?? internalError('a value that is kept');
         taken.set(id, value.tag === 'variable' ? (taken.get(value.id) ?? value) : value);
-      });
+      }
     } else if (usesStack(statement)) pushed = [];
   }
   if (gone.size === 0) return block;
@@ -218,9 +234,9 @@ function withoutStack(block: Block): Block {
 /** Whether a statement may use the stack of what is kept. */
 function usesStack(statement: Statement): boolean {
   if (statement.tag === 'operation') return false;
-  let found = false;
-  visit({ statements: [statement], results: [] }, ({ tag }) => {
-    if (tag === 'push' || tag === 'pop' || tag === 'call' || tag === 'release' || tag === 'watched') found = true;
-  });
-  return found;
+  return isStackUse(statement) || innerBlocks(statement).some(({ block }) => contains(block, isStackUse));
+}
+
+function isStackUse({ tag }: Statement): boolean {
+  return tag === 'push' || tag === 'pop' || tag === 'call' || tag === 'release' || tag === 'watched';
 }

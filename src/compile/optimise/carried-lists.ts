@@ -14,8 +14,9 @@ import { placeholder } from './tail-calls';
  * before the loop and at the end of each round, where `lists` then makes the array at once, and a list again after the loop.
  */
 export function carriedLists(block: Block, numbers: Numbers, kinds: Kinds): Block {
+  const inside = (inner: Block): Block => carriedLists(inner, numbers, kinds);
   const statements = flatMapSame(block.statements, (given) => {
-    const statement = withBlocks(given, (inner) => carriedLists(inner, numbers, kinds));
+    const statement = withBlocks(given, inside);
     return statement.tag === 'for' || statement.tag === 'while'
       ? new CarriedLists(numbers, kinds).of(statement)
       : statement;

@@ -17,8 +17,9 @@ const ENDLESS = Number.MAX_SAFE_INTEGER;
  * a bound, and those that go through a list.
  */
 export function counted(block: Block, numbers: Numbers, kinds: Kinds): Block {
+  const inside = (inner: Block): Block => counted(inner, numbers, kinds);
   const statements = flatMapSame(block.statements, (given) => {
-    const statement = withBlocks(given, (inner) => counted(inner, numbers, kinds));
+    const statement = withBlocks(given, inside);
     if (statement.tag !== 'while') return statement;
     return (
       byInt(withIntCounter(statement, numbers) ?? statement, numbers) ?? byList(statement, numbers, kinds) ?? statement

@@ -140,14 +140,14 @@ class Liveness {
     let at = 0;
     const statements = flatMapSame(block.statements, () => {
       const entry = entries[at++];
-      return entry?.isAlive === true ? this.part(entry) : NOTHING;
+      if (entry?.isAlive !== true) return NOTHING;
+      return entry.operation ?? this.part(entry);
     });
     return blockOf(block, statements, block.results);
   }
 
   /** Returns a statement without those of its results that nothing uses. */
-  private part({ statement: given, operation, inside }: Entry): Statement {
-    if (operation !== undefined) return operation;
+  private part({ statement: given, inside }: Entry): Statement {
     if (inside.length === 0 && given.tag !== 'move') return given;
     let next = 0;
     const statement = withBlocks(given, (inner) => this.kept(inner, inside[next++] ?? []));

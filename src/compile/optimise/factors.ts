@@ -1,3 +1,4 @@
+import type { OperationName } from '../../language/operations/names';
 import { internalError } from '../../language/source/internal-error';
 import { NOWHERE } from '../../language/source/span';
 import { mayRegroup, sameAtom } from '../ir/atoms';
@@ -90,9 +91,12 @@ class Factors {
       for (const { targets } of builder.statements) this.bind(targets, depth);
       return [...builder.statements.splice(0), made];
     }
-    const isLoop = statement.tag !== 'if';
     for (const { binds } of innerBlocks(statement)) this.bind(binds, depth + 1);
-    return withBlocks(statement, (inner) => this.block(inner, isLoop ? depth + 1 : depth));
+    return this.inside(statement, statement.tag === 'if' ? depth : depth + 1);
+  }
+
+  private inside(statement: Statement, depth: number): Statement {
+    return withBlocks(statement, (inner) => this.block(inner, depth));
   }
 
   private of(atom: Atom): Scaled {
@@ -103,33 +107,26 @@ class Factors {
     const target = statement.targets[0] ?? internalError('a target');
     const left = statement.arguments[0] ?? internalError('an argument');
     const right = statement.arguments[1];
-    const is = (factor: number, atom: Atom): Operation => {
-      if (factor === 1 || !isModest(factor)) return statement;
-      this.scaled.set(target.id, { factor, atom });
-      return factor === -1
-        ? { ...statement, operation: 'negate', arguments: [atom] }
-        : { ...statement, operation: 'multiply', arguments: [atom, realConstant(factor)] };
-    };
     const a = this.of(left);
-    if (statement.operation === 'negate') return is(-a.factor, a.atom);
+    if (statement.operation === 'negate') return this.scaledBy(statement, -a.factor, a.atom);
     if (right === undefined) return statement;
     const b = this.of(right);
     switch (statement.operation) {
       case 'multiply': {
-        if (right.tag === 'constant') return is(Number(right.value) * a.factor, a.atom);
-        if (left.tag === 'constant') return is(Number(left.value) * b.factor, b.atom);
+        if (right.tag === 'constant') return this.scaledBy(statement, Number(right.value) * a.factor, a.atom);
+        if (left.tag === 'constant') return this.scaledBy(statement, Number(left.value) * b.factor, b.atom);
         const factor = a.factor * b.factor;
         if (factor === 1 || !isModest(factor)) {
           if (factor !== 1) return statement;
           const factors = [...this.factorsOf(left, a.atom), ...this.factorsOf(right, b.atom)];
           if (factors.length <= MOST_FACTORS) this.products.set(target.id, factors);
-          return { ...statement, arguments: [a.atom, b.atom] };
+          return written(statement, 'multiply', a.atom, b.atom);
         }
         const [outer, inner] = this.depthOf(a.atom) < this.depthOf(b.atom) ? [a.atom, b.atom] : [b.atom, a.atom];
         if (this.depthOf(outer) < this.depthOf(inner)) {
-          return { ...statement, arguments: [times(factor, outer, builder), inner] };
+          return written(statement, 'multiply', times(factor, outer, builder), inner);
         }
-        return is(factor, builder.operation('multiply', a.atom, b.atom));
+        return this.scaledBy(statement, factor, builder.operation('multiply', a.atom, b.atom));
       }
       case 'divide': {
         if (b.factor !== 1 || b.atom.tag === 'constant') return statement;
@@ -140,25 +137,27 @@ class Factors {
           return statement;
         }
         if ((this.divisions.get(b.atom.id) ?? 0) < 2) {
-          return a.factor === 1 ? statement : is(a.factor, builder.operation('divide', a.atom, b.atom));
+          return a.factor === 1
+            ? statement
+            : this.scaledBy(statement, a.factor, builder.operation('divide', a.atom, b.atom));
         }
         const inverse = reciprocal ?? builder.operation('divide', realConstant(1), b.atom);
         this.reciprocals.set(b.atom.id, inverse);
-        if (left.tag === 'constant') return is(Number(left.value), inverse);
-        if (a.factor === 1) return { ...statement, operation: 'multiply', arguments: [a.atom, inverse] };
-        return is(a.factor, builder.operation('multiply', a.atom, inverse));
+        if (left.tag === 'constant') return this.scaledBy(statement, Number(left.value), inverse);
+        if (a.factor === 1) return written(statement, 'multiply', a.atom, inverse);
+        return this.scaledBy(statement, a.factor, builder.operation('multiply', a.atom, inverse));
       }
       case 'add':
       case 'subtract': {
         const other = statement.operation === 'add' ? b.factor : -b.factor;
-        if (a.atom === b.atom) return is(a.factor + other, a.atom);
+        if (a.atom === b.atom) return this.scaledBy(statement, a.factor + other, a.atom);
         if (a.factor === other) {
-          if (a.factor !== 1) return is(a.factor, builder.operation('add', a.atom, b.atom));
+          if (a.factor !== 1) return this.scaledBy(statement, a.factor, builder.operation('add', a.atom, b.atom));
           const factors = this.factorsOf(right, b.atom);
           const whole = this.shared(this.factorsOf(left, a.atom), factors, builder);
           if (whole !== undefined) {
             this.products.set(target.id, whole);
-            return { ...statement, operation: 'multiply', arguments: whole };
+            return written(statement, 'multiply', ...whole);
           }
           // Of x + y + z, the last two can share a factor.
           const sum = this.isUsedOnce(left) ? this.sums.of(a.atom) : undefined;
@@ -166,18 +165,28 @@ class Factors {
           const added: readonly [Atom, Atom] =
             sum && last ? [sum[0], builder.operation('multiply', ...last)] : [a.atom, b.atom];
           this.sums.set(target.id, added);
-          return { ...statement, operation: 'add', arguments: added };
+          return written(statement, 'add', ...added);
         }
         if (a.factor === -other) {
-          if (a.factor === 1) return { ...statement, operation: 'subtract', arguments: [a.atom, b.atom] };
-          if (other === 1) return { ...statement, operation: 'subtract', arguments: [b.atom, a.atom] };
-          return is(a.factor, builder.operation('subtract', a.atom, b.atom));
+          if (a.factor === 1) return written(statement, 'subtract', a.atom, b.atom);
+          if (other === 1) return written(statement, 'subtract', b.atom, a.atom);
+          return this.scaledBy(statement, a.factor, builder.operation('subtract', a.atom, b.atom));
         }
         return statement;
       }
       default:
         return statement;
     }
+  }
+
+  /** Writes an operation as a multiple of an atom, which what uses it can take instead. */
+  private scaledBy(statement: Operation, factor: number, atom: Atom): Operation {
+    const [target] = statement.targets;
+    if (target === undefined || factor === 1 || !isModest(factor)) return statement;
+    this.scaled.set(target.id, { factor, atom });
+    return factor === -1
+      ? written(statement, 'negate', atom)
+      : written(statement, 'multiply', atom, realConstant(factor));
   }
 
   private isUsedOnce(atom: Atom): boolean {
@@ -225,4 +234,12 @@ function times(factor: number, atom: Atom, builder: Builder): Atom {
 function isModest(factor: number): boolean {
   const size = Math.abs(factor);
   return size <= LARGEST && size >= 1 / LARGEST;
+}
+
+/** Returns an operation of a derivative as another one with the same result; the operation itself if it is the same. */
+function written(given: Operation, operation: OperationName, ...atoms: readonly Atom[]): Operation {
+  const isSame = given.operation === operation && given.arguments.every((each, i) => each === atoms[i]);
+  if (isSame) return given;
+  const { tag, derivative, targets, origin } = given;
+  return { tag, operation, arguments: atoms, derivative, targets, origin };
 }

@@ -27,13 +27,15 @@ class Fresh {
     this.numbers = numbers;
   }
 
+  private readonly inside = (block: Block): Block => this.block(block);
+
   block(block: Block): Block {
     const made: Statement[] = [];
     /** The shadows that nothing has used yet, and their place. */
     const unused = new Map<number, { readonly at: number; readonly shadow: Shadow }>();
     const filled = new Map<number, readonly Statement[]>();
     for (const given of block.statements) {
-      let statement = withBlocks(given, (inner) => this.block(inner));
+      let statement = withBlocks(given, this.inside);
       for (const id of unused.size === 0 ? [] : usedIn(given)) {
         const found = unused.get(id);
         unused.delete(id);

@@ -15,8 +15,9 @@ import { placeholder } from './tail-calls';
  * are written out; before that, calls move too.
  */
 export function hoist(block: Block, numbers: Numbers, shadows?: ReadonlySet<number>): Block {
+  const inside = (inner: Block): Block => hoist(inner, numbers, shadows);
   const statements = flatMapSame(block.statements, (given) => {
-    const statement = withBlocks(given, (inner) => hoist(inner, numbers, shadows));
+    const statement = withBlocks(given, inside);
     return statement.tag === 'for' || statement.tag === 'build' ? outOf(statement, numbers, shadows) : statement;
   });
   return blockOf(block, statements, block.results);

@@ -12,8 +12,9 @@ import { compute, difference, isFree, plus, type Polynomial, polynomialOf, produ
  * cannot overflow are carried.
  */
 export function induction(block: Block, numbers: Numbers): Block {
+  const inside = (inner: Block): Block => induction(inner, numbers);
   const statements = flatMapSame(block.statements, (given) => {
-    const statement = withBlocks(given, (inner) => induction(inner, numbers));
+    const statement = withBlocks(given, inside);
     return statement.tag === 'for' ? carried(statement, numbers) : statement;
   });
   return blockOf(block, statements, block.results);

@@ -2,7 +2,7 @@ import type { Kinds } from '../flatten/kinds';
 import { internalError } from '../../language/source/internal-error';
 import { type Change, rebuilt, visit } from '../ir/blocks';
 import type { Numbers } from '../ir/builder';
-import { copyBlock } from '../ir/copy';
+import { copyBlock, substituted } from '../ir/copy';
 import type { Atom, Block, FunctionId, Statement } from '../ir/tree';
 import type { IrFunction, IrProgram } from '../ir/program';
 import { listRecursionToLoop } from './list-recursion';
@@ -22,6 +22,7 @@ const LARGE = 20_000;
  */
 export function inline(program: IrProgram, numbers: Numbers, kinds?: Kinds): IrProgram {
   const { entries } = program;
+  const ofEntries = new Set(entries.values());
   const uses = new Map<FunctionId, number>();
   const given = withSharedCalls(program, numbers);
   for (const { id, body } of given.functions.values()) {
@@ -67,10 +68,12 @@ export function inline(program: IrProgram, numbers: Numbers, kinds?: Kinds): IrP
               atom(statement.arguments[i] ?? internalError('an argument is missing')),
             ]),
           );
-          const copy = copyBlock(found.body, numbers, own);
-          statements.push(...copy.statements);
+          // The body of a function that is called here alone moves: nothing else has its variables.
+          const isMoved = uses.get(statement.callee) === 1 && !ofEntries.has(statement.callee);
+          const made = isMoved ? substituted(found.body, own) : copyBlock(found.body, numbers, own);
+          for (const each of made.statements) statements.push(each);
           statement.targets.forEach(({ id }, i) =>
-            atoms.set(id, copy.results[i] ?? internalError('a result is missing')),
+            atoms.set(id, made.results[i] ?? internalError('a result is missing')),
           );
           size.total += found.size;
           continue;

@@ -15,9 +15,8 @@ import { Places } from './places';
  * of losses over data, if the loss is linear in that sum. `shadows` are the variables whose data changes.
  */
 export function join(block: Block, numbers: Numbers, shadows: ReadonlySet<number>): Block {
-  const statements = mapSame(joined(block.statements, numbers, shadows), (statement) =>
-    withBlocks(statement, (inner) => join(inner, numbers, shadows)),
-  );
+  const inside = (inner: Block): Block => join(inner, numbers, shadows);
+  const statements = mapSame(joined(block.statements, numbers, shadows), (statement) => withBlocks(statement, inside));
   return blockOf(block, statements, block.results);
 }
 

@@ -19,9 +19,8 @@ const NONE: ReadonlySet<number> = new Set();
  * derivatives are written out.
  */
 export function merge(block: Block, shadows?: ReadonlySet<number>): Block {
-  const statements = mapSame(merged(block.statements, shadows), (statement) =>
-    withBlocks(statement, (inner) => merge(inner, shadows)),
-  );
+  const inside = (inner: Block): Block => merge(inner, shadows);
+  const statements = mapSame(merged(block.statements, shadows), (statement) => withBlocks(statement, inside));
   return blockOf(block, statements, block.results);
 }
 

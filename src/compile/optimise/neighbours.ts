@@ -11,8 +11,9 @@ import { compute, constantOf, difference, plus, type Polynomial, polynomialsIn }
  * adds to it, which writes it. So a round writes one item, and does not wait for the memory that the one before wrote.
  */
 export function neighbours(block: Block, numbers: Numbers): Block {
+  const inside = (inner: Block): Block => neighbours(inner, numbers);
   const statements = flatMapSame(block.statements, (given) => {
-    const statement = withBlocks(given, (inner) => neighbours(inner, numbers));
+    const statement = withBlocks(given, inside);
     return statement.tag === 'for' ? carried(statement, numbers) : statement;
   });
   return blockOf(block, statements, block.results);

@@ -14,9 +14,8 @@ import { changedPairs, type LoopPair } from './pairs';
  * waits for each round's result, computing it there costs nothing. `shadows` are the variables whose data changes.
  */
 export function preaccumulate(block: Block, numbers: Numbers, shadows: ReadonlySet<number>): Block {
-  const statements = mapSame(block.statements, (statement) =>
-    withBlocks(statement, (inner) => preaccumulate(inner, numbers, shadows)),
-  );
+  const inside = (inner: Block): Block => preaccumulate(inner, numbers, shadows);
+  const statements = mapSame(block.statements, (statement) => withBlocks(statement, inside));
   const own = changedPairs(statements, (pair) => withPartials(pair, numbers, shadows));
   return blockOf(block, own, block.results);
 }

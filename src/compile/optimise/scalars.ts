@@ -16,21 +16,30 @@ const MOST_ITEMS = 8;
  */
 export function scalars(block: Block, numbers: Numbers): Block {
   const literals = new Map<number, ArrayLiteral>();
+  const inside = (inner: Block): Block => scalars(inner, numbers);
   const statements = flatMapSame(block.statements, (given) => {
-    const statement = withBlocks(given, (inner) => scalars(inner, numbers));
+    const statement = withBlocks(given, inside);
     if (statement.tag === 'array') for (const { id } of statement.targets) literals.set(id, statement);
-    if (statement.tag !== 'for' && statement.tag !== 'while') return statement;
-    let made: Split = { before: [], loop: statement, after: [] };
-    statement.parameters.forEach((parameter, i) => {
-      const items = itemsOf(statement, i, literals);
-      if (items === undefined) return;
-      const at = made.loop.parameters.indexOf(parameter);
-      const { before, loop, after } = split(made.loop, at, items, literals, numbers);
-      made = { before: [...made.before, ...before], loop, after: [...made.after, ...after] };
-    });
-    return made.loop === statement ? statement : [...made.before, made.loop, ...made.after];
+    return statement.tag === 'for' || statement.tag === 'while' ? withItems(statement, literals, numbers) : statement;
   });
   return blockOf(block, statements, block.results);
+}
+
+/** Returns a loop that carries the items of small arrays, with what comes before and after it. */
+function withItems(
+  given: For | While,
+  literals: ReadonlyMap<number, ArrayLiteral>,
+  numbers: Numbers,
+): Statement | readonly Statement[] {
+  let made: Split = { before: [], loop: given, after: [] };
+  given.parameters.forEach((parameter, i) => {
+    const items = itemsOf(given, i, literals);
+    if (items === undefined) return;
+    const at = made.loop.parameters.indexOf(parameter);
+    const { before, loop, after } = split(made.loop, at, items, literals, numbers);
+    made = { before: [...made.before, ...before], loop, after: [...made.after, ...after] };
+  });
+  return made.loop === given ? given : [...made.before, made.loop, ...made.after];
 }
 
 /** A loop without an array that it carried, and what comes before and after it. */

@@ -174,14 +174,12 @@ class Simplifier {
   /** Returns the sum of the way there that equals one of a derivative but for a 0 that only the former adds. */
   private exactSum(statement: Operation): Statement | undefined {
     if (statement.operation !== 'add' || !statement.derivative || this.withZero.size === 0) return undefined;
-    if (!statement.arguments.some((each) => each.tag === 'variable' && this.withZero.has(each.id))) return undefined;
-    const find = (...summands: readonly Atom[]): Statement | undefined => {
-      const { tag, operation, derivative, targets, origin } = statement;
-      const sum: Operation = { tag, operation, arguments: summands, derivative, targets, origin };
-      return this.known.get(hashOf(sum), sum);
-    };
-    return find(...statement.arguments.map((each) => find(each, ZERO)?.targets[0] ?? each));
+    const given = mapSame(statement.arguments, this.withZeroAdded);
+    return given === statement.arguments ? undefined : this.known.sum(given);
   }
+
+  private readonly withZeroAdded = (atom: Atom): Atom =>
+    atom.tag === 'variable' && this.withZero.has(atom.id) ? (this.known.sum([atom, ZERO])?.targets[0] ?? atom) : atom;
 
   private withBlocks(given: Statement): Statement {
     if (given.tag === 'for' || given.tag === 'while') this.lengths.carried(given);

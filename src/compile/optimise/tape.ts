@@ -10,7 +10,8 @@ import { changedPairs, type LoopPair } from './pairs';
  * of the way back is in the same block. This is faster than the stack.
  */
 export function tapes(block: Block, numbers: Numbers): Block {
-  const statements = mapSame(block.statements, (statement) => withBlocks(statement, (inner) => tapes(inner, numbers)));
+  const inside = (inner: Block): Block => tapes(inner, numbers);
+  const statements = mapSame(block.statements, (statement) => withBlocks(statement, inside));
   const own = changedPairs(statements, (pair) => withTape(pair, numbers));
   return blockOf(block, own, block.results);
 }

@@ -18,8 +18,9 @@ export function unroll(block: Block, numbers: Numbers): Block {
 }
 
 function unrolled(block: Block, numbers: Numbers, room: { left: number }): Block {
+  const inside = (inner: Block): Block => unrolled(inner, numbers, room);
   const statements = flatMapSame(block.statements, (given) => {
-    const statement = withBlocks(given, (inner) => unrolled(inner, numbers, room));
+    const statement = withBlocks(given, inside);
     if (statement.tag !== 'for' && statement.tag !== 'build') return statement;
     const { count, body } = statement;
     const times = count.tag === 'constant' ? Number(count.value) : 0;

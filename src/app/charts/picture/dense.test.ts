@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { planeFrame } from '../plane/frame';
 import { draggedView } from '../plane/plane';
-import { addPoints, denseImage, placedPoints } from './dense';
+import { addPoints, denseImage, squaresOf } from './dense';
 import { pictureScales } from './frame';
 
 vi.mock('../../kit/theme', () => ({ colour: () => '#000000' }));
@@ -14,7 +14,7 @@ const [WIDTH, HEIGHT] = [SCALES.frame.width, SCALES.frame.height];
 
 function pixelsOf(xs: readonly number[], ys: readonly number[], colour: string | readonly string[]) {
   const pixels = { data: new Uint8ClampedArray(4 * WIDTH * HEIGHT), width: WIDTH, height: HEIGHT };
-  addPoints(pixels, placedPoints({ xs: Float64Array.from(xs), ys: Float64Array.from(ys) }, SCALES, 1, colour), 0, 0);
+  addPoints(pixels, squaresOf({ xs: Float64Array.from(xs), ys: Float64Array.from(ys) }, SCALES, 1, colour));
   const at = (x: number, y: number): readonly number[] => [
     ...pixels.data.subarray(4 * (y * WIDTH + x), 4 * (y * WIDTH + x) + 4),
   ];
@@ -39,7 +39,7 @@ test('points have the same pixels on a linear and on a logarithmic axis, in one 
   const painted = (xs: readonly number[], scales: typeof SCALES, colour: string | readonly string[]) => {
     const pixels = { data: new Uint8ClampedArray(4 * WIDTH * HEIGHT), width: WIDTH, height: HEIGHT };
     const mark = { xs: Float64Array.from(xs), ys: Float64Array.from(xs, () => 0.25) };
-    addPoints(pixels, placedPoints(mark, scales, 1, colour), 0, 0);
+    addPoints(pixels, squaresOf(mark, scales, 1, colour));
     return pixels.data;
   };
   const expected = painted(
@@ -113,7 +113,7 @@ class Canvas {
   }
 }
 
-test('a view that is dragged shows the pixels of one that is drawn anew', () => {
+test('a view that is dragged and zoomed shows the pixels of one that is drawn anew', () => {
   vi.stubGlobal('OffscreenCanvas', Canvas);
   const size = { width: 176, height: 108 };
   const random = (i: number): number => (Math.sin(i * 12.9898) * 43758.5453) % 1;
@@ -125,7 +125,7 @@ test('a view that is dragged shows the pixels of one that is drawn anew', () => 
   const pixel = fc.integer({ min: -120, max: 120 });
   fc.assert(
     fc.property(
-      fc.array(fc.tuple(pixel, pixel), { maxLength: 4 }),
+      fc.array(fc.tuple(pixel, pixel, fc.constantFrom(1, 1, 2)), { maxLength: 5 }),
       fc.constantFrom(1, 2),
       fc.constantFrom('#102030', groups),
       fc.boolean(),
@@ -133,8 +133,9 @@ test('a view that is dragged shows the pixels of one that is drawn anew', () => 
         const start = { x: [-1, 1], y: [-1, 1] } as const;
         const kept = denseImage();
         kept(mark, colours, pictureScales(start, { xLog: isLog, yLog: false }, size), ratio);
-        for (const [x, y] of places) {
-          const view = draggedView(start, [{ x: 0, y: 0 }], [{ x, y }], planeFrame(size));
+        for (const [x, y, zoom] of places) {
+          const begun = { x: [-1 / zoom, 1], y: [-1, 1 / zoom] } as const;
+          const view = draggedView(begun, [{ x: 0, y: 0 }], [{ x, y }], planeFrame(size));
           const scales = pictureScales(view, { xLog: isLog, yLog: false }, size);
           const image = kept(mark, colours, scales, ratio);
           const anew = denseImage()(mark, colours, scales, ratio);
