@@ -1,7 +1,7 @@
 import type { VariantDeclaration } from '../language/core/tree';
 import { constructorsOf } from '../language/core/constructors';
 import { assertNever } from '../language/source/internal-error';
-import type { Type } from '../language/types/type';
+import { DRAWN, type Type } from '../language/types/type';
 import { partsOf, payloadType, sequenceOf } from './leaves';
 import { shownNumber } from '../language/operations/show';
 import {
@@ -27,9 +27,6 @@ import { primalOf, Variant } from './value';
 import type { Value } from './value';
 
 export { primal, type RealLeaf, realLeaves, realValues, withRealLeaves } from './leaves';
-
-/** Stands for the type of what is not written as a value, but drawn. */
-export const DRAWN: Type = { tag: 'named', name: 'picture', arguments: [], carriesFunctions: true };
 
 /** A value in JSON (app.md, section 6): the format sent to the page, and read and printed by the command line. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -166,7 +163,6 @@ function written(
   variants: readonly VariantDeclaration[],
 ): Written[] {
   const part = (of: Value, partType: Type): Written => ({ value: of, type: partType, isArgument: false });
-  if (type === DRAWN) return ['<picture>'];
   switch (type.tag) {
     case 'real': {
       const real = showReal(primalOf(value), digits);
@@ -192,7 +188,7 @@ function written(
     }
     case 'sum':
     case 'named': {
-      if (!(value instanceof Variant)) return ['<value>'];
+      if (type === DRAWN || !(value instanceof Variant)) return [type === DRAWN ? '<picture>' : '<value>'];
       const payload = payloadType(type, value.name, variants);
       if (payload === undefined) return [value.name];
       const applied: Written[] = [`${value.name} `, { value: value.payload, type: payload, isArgument: true }];

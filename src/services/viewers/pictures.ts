@@ -13,10 +13,10 @@ import {
 import { variablePattern } from '../../language/core/patterns';
 import type { Term, VariantDeclaration } from '../../language/core/tree';
 import { sameType } from '../../language/types/structure';
-import { INT, PICTURE, type Type } from '../../language/types/type';
+import { DRAWN, INT, PICTURE, type Type } from '../../language/types/type';
 import type { PicturesView } from '../../protocol/views';
 import { partsOf } from '../../semantics/leaves';
-import { DRAWN, showStart } from '../../semantics/present';
+import { showStart } from '../../semantics/present';
 import { eachItem } from '../../semantics/reals';
 import type { Value } from '../../semantics/value';
 
