@@ -3,7 +3,7 @@ import type { OperationName } from '../../language/operations/names';
 import type { PartialTerm } from '../../language/operations/operation';
 import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
-import { sameAtom } from '../ir/atoms';
+import { isNumber, sameAtom } from '../ir/atoms';
 import { type Builder, intConstant, realConstant } from '../ir/builder';
 import type { Atom, Constant, Operation } from '../ir/tree';
 
@@ -27,10 +27,6 @@ export function times(left: Atom, right: Atom, builder: Builder): Atom | undefin
   return builder.operation('multiply', left, right);
 }
 
-function isNumber(atom: Atom, value: number): boolean {
-  return atom.tag === 'constant' && atom.value === value;
-}
-
 function termValue(term: PartialTerm, of: Operation, builder: Builder): Atom {
   switch (term.tag) {
     case 'argument':
@@ -39,18 +35,21 @@ function termValue(term: PartialTerm, of: Operation, builder: Builder): Atom {
       return realConstant(term.value);
     case 'int':
       return intConstant(term.value);
-    case 'operation': {
-      const { operation } = term;
-      const given = term.arguments.map((each) => termValue(each, of, builder));
-      if (operation === of.operation && given.every((each, i) => sameAtom(each, at(of.arguments, i)))) {
-        return of.targets[0] ?? internalError('a target');
-      }
-      if (operation === 'multiply') return times(at(given, 0), at(given, 1), builder) ?? realConstant(0);
-      if (operation === 'powerInt' && isNumber(at(given, 1), 1)) return at(given, 0);
-      if (operation === 'powerInt' && isNumber(at(given, 1), 0)) return realConstant(1);
-      return folded(operation, given) ?? builder.operation(operation, ...given);
-    }
+    case 'operation':
+      return operationValue(term, of, builder);
   }
+}
+
+function operationValue(term: Extract<PartialTerm, { tag: 'operation' }>, of: Operation, builder: Builder): Atom {
+  const { operation } = term;
+  const given = term.arguments.map((each) => termValue(each, of, builder));
+  if (operation === of.operation && given.every((each, i) => sameAtom(each, at(of.arguments, i)))) {
+    return of.targets[0] ?? internalError('a target');
+  }
+  if (operation === 'multiply') return times(at(given, 0), at(given, 1), builder) ?? realConstant(0);
+  if (operation === 'powerInt' && isNumber(at(given, 1), 1)) return at(given, 0);
+  if (operation === 'powerInt' && isNumber(at(given, 1), 0)) return realConstant(1);
+  return folded(operation, given) ?? builder.operation(operation, ...given);
 }
 
 /** Returns the value of an operation on constants. */

@@ -9,6 +9,11 @@ export function sameAtom(left: Atom, right: Atom): boolean {
   return right.tag === 'constant' && left.kind === right.kind && Object.is(left.value, right.value);
 }
 
+/** Whether an atom is a constant number. */
+export function isNumber(atom: Atom, value: number): boolean {
+  return atom.tag === 'constant' && atom.value === value;
+}
+
 /** Whether the value of an operation may be rounded in another way. Ints are exact. */
 export function mayRegroup({ derivative, exact, targets }: Operation): boolean {
   return derivative && exact !== true && targets[0]?.kind === 'real';

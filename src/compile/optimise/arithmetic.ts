@@ -1,7 +1,7 @@
 import { applyOperation } from '../../language/operations/apply';
 import type { OperationName } from '../../language/operations/names';
 import { operationRow } from '../../language/operations/table';
-import { sameAtom } from '../ir/atoms';
+import { isNumber, sameAtom } from '../ir/atoms';
 import { boolConstant } from '../ir/builder';
 import type { Atom, Operation } from '../ir/tree';
 
@@ -38,31 +38,30 @@ function plain({ operation, arguments: given, derivative }: Operation): Atom | u
   // Two different variables tell nothing.
   if (first.tag === 'variable' && second.tag === 'variable' && first.id !== second.id) return undefined;
   if (checksInts(operation)) return sameAtom(first, second) ? first : undefined;
-  const is = (atom: Atom, value: number): boolean => atom.tag === 'constant' && atom.value === value;
   switch (operation) {
     case 'equalInt':
     case 'lessEqualInt':
     case 'greaterEqualInt':
       return sameAtom(first, second) ? boolConstant(true) : undefined;
     case 'addInt':
-      if (is(second, 0)) return first;
-      return is(first, 0) ? second : undefined;
+      if (isNumber(second, 0)) return first;
+      return isNumber(first, 0) ? second : undefined;
     case 'subtractInt':
-      return is(second, 0) ? first : undefined;
+      return isNumber(second, 0) ? first : undefined;
     case 'multiply':
     case 'multiplyInt':
-      if (derivative && (is(first, 0) || is(second, 0))) return is(first, 0) ? first : second;
-      if (is(second, 1)) return first;
-      return is(first, 1) ? second : undefined;
+      if (derivative && (isNumber(first, 0) || isNumber(second, 0))) return isNumber(first, 0) ? first : second;
+      if (isNumber(second, 1)) return first;
+      return isNumber(first, 1) ? second : undefined;
     case 'div':
     case 'divide':
-      return is(second, 1) ? first : undefined;
+      return isNumber(second, 1) ? first : undefined;
     case 'add':
       if (!derivative) return undefined;
-      if (is(second, 0)) return first;
-      return is(first, 0) ? second : undefined;
+      if (isNumber(second, 0)) return first;
+      return isNumber(first, 0) ? second : undefined;
     case 'subtract':
-      return derivative && is(second, 0) ? first : undefined;
+      return derivative && isNumber(second, 0) ? first : undefined;
     default:
       return undefined;
   }

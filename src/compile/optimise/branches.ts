@@ -22,6 +22,7 @@ export function joinBranches(block: Block, shadows: ReadonlySet<number>): Block 
 /** Returns a block that releases no memory where it takes none. */
 function withoutRelease(block: Block): Block {
   const { statements, results } = block;
+  if (!statements.some(({ tag }) => tag === 'release')) return block;
   const gone = new Set<Statement>();
   statements.forEach((release, last) => {
     if (release.tag !== 'release') return;
