@@ -21,7 +21,7 @@ import { eachItem } from '../../semantics/reals';
 import type { Value } from '../../semantics/value';
 
 /** The most pictures of an output that are drawn. */
-export const MOST_PICTURES = 12;
+const MOST_PICTURES = 12;
 const MOST_TEXT = 1_000;
 
 /** Returns the pictures in a tuple, a record or a sequence, and the rest as a text; undefined if there are none. */
