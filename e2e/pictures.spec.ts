@@ -48,6 +48,31 @@ async function saved(page: Page, picture: Locator, kind: string): Promise<{ name
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
+test('pictures in a value are drawn below its text, each with its own view and files', async ({ page }) => {
+  await openPage(
+    page,
+    await encodeLink(
+      notebook(`input a : real = 1 in 0 .. 9
+let fit x = picture [Draw.points [(0, 0), (a, x)], Draw.xRange 0 9, Draw.yRange 0 9]
+{ name = "fits", all = [fit 1, fit 2], loss = a }`),
+    ),
+  );
+  const output = page.getByRole('region', { name: 'Output' });
+  await expect(output).toContainText('{ all = [<picture>, <picture>], loss = 1, name = "fits" }');
+  const second = pictureOf(page, 'Picture 1.1.2');
+  await expect(pictureOf(page, 'Picture 1.1.1').locator('.picture-drawing')).toBeVisible();
+  await expect(second.locator('.picture-drawing')).toBeVisible();
+  await setSlider(page, 'a', 4);
+  await expect(output).toContainText('loss = 4');
+  await expect(second).toHaveAttribute('aria-busy', 'false');
+  expect((await saved(page, second, 'CSV')).bytes.toString()).toContain('4,2');
+  await second.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(second.getByRole('button', { name: 'Fit' })).toBeEnabled();
+  await expect(pictureOf(page, 'Picture 1.1.1').getByRole('button', { name: 'Fit' })).toBeDisabled();
+  await output.getByRole('button', { name: 'Text' }).click();
+  await expect(output.getByRole('figure')).toHaveCount(0);
+});
+
 test('a picture is drawn under its cell with its type, and follows a slider', async ({ page }) => {
   await openPage(page, await encodeLink(FIT));
   const picture = pictureOf(page);
@@ -133,6 +158,14 @@ test('a picture is saved as SVG, PNG and CSV', async ({ page }) => {
   const csv = await saved(page, picture, 'CSV');
   expect(csv.name).toBe('fit.csv');
   expect(csv.bytes.toString()).toContain('1,point,2,3.5,new\n');
+});
+
+test('a plane of equal values says them in its scale, in words and in a file', async ({ page }) => {
+  await openPage(page, await encodeLink(notebook('picture [Draw.heatmap [[7, 7], [7, 7]], Draw.title "Sevens"]')));
+  const picture = pictureOf(page, 'Sevens');
+  await expect(picture).toContainText('a matrix of 2 × 2, all 7;');
+  await expect(picture.locator('.picture-name')).toHaveText('all 7');
+  expect((await saved(page, picture, 'SVG')).bytes.toString()).toContain('>all 7</text>');
 });
 
 for (const scheme of ['light', 'dark'] as const) {

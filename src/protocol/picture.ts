@@ -17,6 +17,8 @@ export interface WatchedPicture {
 export interface PictureRequest extends ProgramRequest {
   /** A picture that was watched, or the index of an output in the cell. */
   readonly output: number | WatchedPicture;
+  /** The way to the picture within the output (`PicturesView`). */
+  readonly part?: readonly number[];
   /** The part of the plane that is shown; if undefined, that which the picture's data and settings call for. */
   readonly x: Range | undefined;
   readonly y: Range | undefined;
@@ -65,6 +67,7 @@ export interface PictureHandle {
 export interface PictureSourcesRequest extends ProgramRequest {
   /** Index of the output in the cell. */
   readonly output: number;
+  readonly part?: readonly number[];
 }
 
 export interface PictureSourcesReply {

@@ -5,7 +5,7 @@
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { ProgramRequest } from './subject';
 
-export type OutputView = RowsView | TreeView | NetworkView | GraphView;
+export type OutputView = RowsView | TreeView | NetworkView | GraphView | PicturesView;
 
 /** A text with six significant digits, and with all. A long text is cut in both. */
 export interface Written {
@@ -83,6 +83,14 @@ export interface NetworkLayer {
 /** A function from real to real, whose graph the question `picture` returns. */
 export interface GraphView {
   readonly kind: 'graph';
+}
+
+/** Pictures in a tuple, a record or a sequence, which the question `picture` returns one by one. */
+export interface PicturesView extends Written {
+  readonly kind: 'pictures';
+  /** The ways to the first pictures: the index of the item, component or field at each level. */
+  readonly parts: readonly (readonly number[])[];
+  readonly count: number;
 }
 
 export interface RowsRequest extends ProgramRequest {

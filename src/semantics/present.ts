@@ -1,7 +1,7 @@
 import type { VariantDeclaration } from '../language/core/tree';
 import { constructorsOf } from '../language/core/constructors';
 import { assertNever } from '../language/source/internal-error';
-import type { Type } from '../language/types/type';
+import { DRAWN, type Type } from '../language/types/type';
 import { partsOf, payloadType, sequenceOf } from './leaves';
 import { shownNumber } from '../language/operations/show';
 import {
@@ -188,7 +188,7 @@ function written(
     }
     case 'sum':
     case 'named': {
-      if (!(value instanceof Variant)) return ['<value>'];
+      if (type === DRAWN || !(value instanceof Variant)) return [type === DRAWN ? '<picture>' : '<value>'];
       const payload = payloadType(type, value.name, variants);
       if (payload === undefined) return [value.name];
       const applied: Written[] = [`${value.name} `, { value: value.payload, type: payload, isArgument: true }];

@@ -137,7 +137,7 @@ export function createAnswers(load: Loader, recordings: Recordings, kept: KeptVa
       },
     },
     picture: stream(createPictures(recordings), keyOfPicture),
-    pictureSources: single(pictureSources, ofOutput),
+    pictureSources: single(pictureSources, keyOfPicture),
     plot: stream(createPlots(now)),
     prompt: {
       key: ({ prompt }) => prompt,

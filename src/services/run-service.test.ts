@@ -152,6 +152,26 @@ describe('the run service', () => {
     expect(alone.find(({ product }) => product === 'gradient')).toMatchObject({ state: 'empty' });
   });
 
+  test('what stands beside pictures in an output is computed by compiled code where the machine is slow', async () => {
+    const text = `let rec go (n : int) w = if n = 0 then w else go (n - 1) (w / 2 + 1)
+let w = go 10000000 3
+let fits = (0, picture [Draw.horizontal w]) :: (1, picture [Draw.curve (fun x -> w * x)]) :: []
+{ fits = fits, loss = (w, "far") }`;
+    const { meter, outputs } = payloadOf(await replies(newService(), request(text, ['value'])), 'value');
+    expect(meter.steps).toBe(0);
+    expect(outputs[0]).toMatchObject({
+      text: '{ fits = [(0, <picture>), (1, <picture>)], loss = (2, "far") }',
+      view: {
+        kind: 'pictures',
+        parts: [
+          [0, 0, 1],
+          [0, 1, 1],
+        ],
+        count: 2,
+      },
+    });
+  });
+
   test('a newer request ends an older one at its next slice', async () => {
     const service = newService();
     const old = replies(

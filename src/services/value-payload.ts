@@ -18,6 +18,7 @@ import { eachItem } from '../semantics/reals';
 import type { Value } from '../semantics/value';
 import { describeInput } from './front-end';
 import type { Program } from './program';
+import { withoutPictures } from './viewers/pictures';
 import { viewOf } from './viewers/view';
 
 /** The most outputs, inputs and warnings that a payload holds. */
@@ -65,7 +66,7 @@ export function outputItems({ core, hidden }: Program) {
   return items.slice(0, items.length - hidden);
 }
 
-/** Returns the outputs from `from`, at most `count` of them, if `isDrawn` with their views. Long values are cut. */
+/** Returns the outputs from `from`, at most `count` of them: if `isDrawn` with their views. Long values are cut. */
 export function outputsOf(
   program: Program,
   { outputs }: Run,
@@ -82,7 +83,8 @@ export function outputsOf(
       origin: span,
     } = item;
     const value = outputs[from + at];
-    const shown = (digits: Digits): string => showStart(value, type, digits, variants, most);
+    const written = withoutPictures(type);
+    const shown = (digits: Digits): string => showStart(value, written, digits, variants, most);
     const [text, full] = [shown(6), shown('full')];
     const view = isDrawn ? viewOf(value, type, variants, Math.floor(MOST_CELLS / items.length)) : undefined;
     const cut = Math.max(text.length, full.length) > most ? lengthOf(value, type) : undefined;

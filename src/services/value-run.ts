@@ -2,7 +2,8 @@ import { isAllowed, lifted } from '../ad/compiled/prepared';
 import { isPicture, wholeOf } from '../ad/main';
 import { compileLong, type LongProgram, type LongRun } from '../compile/long-run';
 import { Unsupported } from '../compile/unsupported';
-import { itemTerms, walk } from '../language/core/traverse';
+import { freshNames } from '../language/core/fresh-names';
+import { itemTerms, usedNamesOfProgram, walk } from '../language/core/traverse';
 import type { Term } from '../language/core/tree';
 import { error } from '../language/source/diagnostic';
 import { NOWHERE } from '../language/source/span';
@@ -18,6 +19,7 @@ import type { Value } from '../semantics/value';
 import { longestStretch, workingTime } from '../semantics/working-time';
 import { needed } from './needed';
 import { type InputValues, type Program, reference } from './program';
+import { withoutDrawn } from './viewers/pictures';
 
 /** Milliseconds that the machine has before the program is compiled. It needs less for most programs. */
 const HEAD_START = 100;
@@ -208,7 +210,11 @@ function longOf(program: Program): Long | undefined {
 function compiledNow({ core }: Program): Long | 'declined' {
   const hasValue = core.items.some((item) => item.tag === 'output' && !isPicture(item));
   if (!isAllowed || !hasValue) return 'declined';
-  const whole = wholeOf(core);
+  const fresh = freshNames(usedNamesOfProgram(core));
+  const items = core.items.map((item) =>
+    item.tag === 'output' && !isPicture(item) ? { ...item, term: withoutDrawn(item.term, fresh) } : item,
+  );
+  const whole = wholeOf({ ...core, items });
   // Compiled code has no value for a function.
   if (!isFirstOrder(whole.target)) return 'declined';
   const { subject, values } = lifted(whole);

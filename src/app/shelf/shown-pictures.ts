@@ -28,8 +28,9 @@ export function pictureGone(cell: number): void {
     if (pictured.first !== gone) return;
     const { state, payload } = store.getState().results[cell]?.value ?? {};
     const isThere =
-      payload?.outputs.some(({ isPicture, view }) => isPicture || view?.kind === 'graph') === true ||
-      payload?.series.some(({ pictures }) => pictures !== undefined);
+      payload?.outputs.some(
+        ({ isPicture, view }) => isPicture || view?.kind === 'graph' || view?.kind === 'pictures',
+      ) === true || payload?.series.some(({ pictures }) => pictures !== undefined);
     if (state !== 'ok') setTimeout(look, PAUSE);
     else if (!isThere) void keep(gone, undefined);
   };

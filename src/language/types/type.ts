@@ -94,6 +94,8 @@ export const DELTA: Type = { tag: 'named', name: 'Delta.Delta', arguments: [] };
 /** What pictures are made of, and pictures: data with functions inside. */
 export const MARK: Type = { tag: 'named', name: 'Draw.Mark', arguments: [], carriesFunctions: true };
 export const PICTURE: Type = { tag: 'named', name: 'Draw.Picture', arguments: [], carriesFunctions: true };
+/** Stands for `PICTURE` where a value is written and its pictures are drawn. */
+export const DRAWN: Type = { tag: 'named', name: 'picture', arguments: [], carriesFunctions: true };
 export const DELTA_MAP: Type = { tag: 'deltaMap' };
 /** D{real} in the reverse translations. */
 export const DUAL: Type = { tag: 'product', items: [REAL, DELTA] };

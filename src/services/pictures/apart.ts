@@ -9,6 +9,7 @@ import type { CoreInput, CoreItem, CoreProgram } from '../../language/core/tree'
 import { isFirstOrder } from '../../language/types/structure';
 import { bytesWritten } from '../../semantics/memory';
 import type { Budget } from '../../semantics/outcome';
+import { isSameValue } from '../../semantics/same-value';
 import type { Task } from '../../semantics/task';
 import type { Value } from '../../semantics/value';
 import { longestStretch, workingTime } from '../../semantics/working-time';
@@ -51,13 +52,12 @@ export function apartOf(core: CoreProgram, output: CoreItem): Apart | undefined 
   const rest = core.items.flatMap((item): readonly CoreItem[] =>
     apart.has(item) && isData(item) ? patternBinders(item.pattern).map((each) => inputOf(core, each)) : [item],
   );
-  let last: { readonly key: string; readonly values: InputValues } | undefined;
+  let last: { readonly given: readonly Value[]; readonly values: InputValues } | undefined;
   return {
     rest: { ...core, items: rest },
     *values(inputs, budget) {
       const given = whole.parameters.map(({ name }) => inputs.get(name));
-      const key = JSON.stringify(given);
-      if (last?.key === key) return last.values;
+      if (last !== undefined && isSameValue(last.given, given)) return last.values;
       const deadline = workingTime() + 1000 * budget.seconds;
       const run = program.start([...given, ...data], { ...budget, steps: Number.MAX_SAFE_INTEGER });
       let answer = run.stretch(STRETCH, 1000 * longestStretch());
@@ -69,7 +69,7 @@ export function apartOf(core: CoreProgram, output: CoreItem): Apart | undefined 
       if (answer.tag !== 'values') return answer.tag === 'time' ? 'time' : undefined;
       const found = answer.values[0] as readonly Value[];
       if (bytesWritten(answer.values[0], MOST_BYTES) > MOST_BYTES) return 'large';
-      last = { key, values: new Map(binders.map(({ name }, i) => [name, found[i]])) };
+      last = { given, values: new Map(binders.map(({ name }, i) => [name, found[i]])) };
       return last.values;
     },
   };

@@ -9,6 +9,12 @@ const ROOM = 0.05;
 /** Fewer places than this only mark a curve: the range is that of the curve, with them in it. */
 const FEWEST_DATA = 5;
 
+/** No scale has ticks in a shorter range. */
+export const SHORTEST = 1e-300;
+
+/** An axis ends here if its length would be no double. */
+export const LARGEST = 8.8e307;
+
 export interface Axis {
   readonly isLog: boolean;
   readonly range: Range;
@@ -19,7 +25,8 @@ export function placesOn({ isLog, range: [low, high] }: Axis, count: number): Fl
   return Float64Array.from({ length: count }, (_, i) => {
     const share = count === 1 ? 0.5 : i / (count - 1);
     if (share === 1) return high;
-    return isLog ? low * (high / low) ** share : low * (1 - share) + high * share;
+    if (!isLog) return low * (1 - share) + high * share;
+    return high / low < Infinity ? low * (high / low) ** share : low ** (1 - share) * high ** share;
   });
 }
 
@@ -29,7 +36,7 @@ export function homeAcross({ marks, handles, ranges, settings }: GivenPicture): 
   const extent = new Extent(isLog);
   for (const mark of marks) add(mark, extent, true);
   for (const { x } of handles) extent.add(x);
-  return { isLog, range: settled(ranges.get('x'), isLog) ?? extent.range(false) };
+  return { isLog, range: drawable(settled(ranges.get('x'), isLog) ?? extent.range(false), isLog) };
 }
 
 /** Returns the upright axis that shows all of a picture; `curves` are the values of its curves in view. */
@@ -40,13 +47,21 @@ export function homeUp({ marks, handles, ranges, settings }: GivenPicture, curve
   for (const { y } of handles) extent.add(y);
   extent.addCurves(curves);
   const isBased = marks.some(({ kind }) => kind === 'bars' || kind === 'histogram');
-  return { isLog, range: settled(ranges.get('y'), isLog) ?? extent.range(isBased) };
+  return { isLog, range: drawable(settled(ranges.get('y'), isLog) ?? extent.range(isBased), isLog) };
 }
 
 /** Returns a range that a logarithmic axis can have; undefined if the given one has no positive part. */
 function settled(range: Range | undefined, isLog: boolean): Range | undefined {
   if (range === undefined || !isLog || range[0] > 0) return range;
   return range[1] > 0 ? [range[1] / 1000, range[1]] : undefined;
+}
+
+/** Returns the range that a scale can have: its ends and its length are doubles, and it is not too short. */
+function drawable([bottom, top]: Range, isLog: boolean): Range {
+  const [low, high] = [Math.max(bottom, -Number.MAX_VALUE), Math.min(top, Number.MAX_VALUE)];
+  if (isLog) return [low, high];
+  if (high - low === Infinity) return [Math.max(low, -LARGEST), Math.min(high, LARGEST)];
+  return high - low < SHORTEST ? [low - SHORTEST, high + SHORTEST] : [low, high];
 }
 
 class Extent {
@@ -94,21 +109,18 @@ class Extent {
     if (low > high) return isLog ? DEFAULT_LOG : DEFAULT;
     if (isLog) {
       const factor = low === high ? 2 : (high / low) ** ROOM;
-      return [low / factor || low, Math.min(high * factor, Number.MAX_VALUE)];
+      return [low / factor || low, high * factor];
     }
     if (low === high) return around(low);
-    const room = Math.min(high / 2 - low / 2, Number.MAX_VALUE / 4) * 2 * ROOM;
-    const [bottom, top] = [isBased && low === 0 ? 0 : low - room, isBased && high === 0 ? 0 : high + room];
-    return Number.isFinite(top - bottom) ? [bottom, top] : [low / 4, high / 4];
+    const room = (high / 2 - low / 2) * 2 * ROOM;
+    return [isBased && low === 0 ? 0 : low - room, isBased && high === 0 ? 0 : high + room];
   }
 }
 
 /** Returns a range around one number. */
 function around(value: number): Range {
   const room = Math.max(1, Math.abs(value) * 0.1);
-  const isFinite = Number.isFinite(2 * (Math.abs(value) + room));
-  const [low, high] = isFinite ? [value - room, value + room] : [value / 4, value / 2];
-  return low < high ? [low, high] : [high, low];
+  return [value - room, value + room];
 }
 
 function add(mark: GivenMark, extent: Extent, isAcross: boolean): void {

@@ -19,6 +19,11 @@ export function histogramOf(reals: Float64Array, isLog = false): Pick<HistogramM
     high = Math.max(high, each);
   }
   if (count === 0) return { edges: new Float64Array(0), counts: new Float64Array(0) };
+  if (high - low === Infinity) {
+    const { edges, counts } = histogramOf(reals.map((each) => each / 10));
+    const most = Number.MAX_VALUE;
+    return { edges: edges.map((each) => Math.min(most, Math.max(-most, 10 * each))), counts };
+  }
   const wanted = Math.min(MOST, Math.max(Math.ceil(Math.log2(count)) + 1, Math.ceil(Math.sqrt(count) / 2)));
   const width = roundWidth((high - low) / wanted);
   const first = width === 0 ? low - 0.5 : Math.floor(low / width) * width;

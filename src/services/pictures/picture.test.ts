@@ -86,6 +86,9 @@ describe('the marks of a picture', () => {
     expect((await markOf('histogram', 'Draw.histogram [3.0, 3, 3]')).counts).toEqual(Float64Array.of(3));
     expect((await markOf('histogram', 'Draw.histogram ([] : array real)')).counts).toHaveLength(0);
     expect((await markOf('histogram', 'Draw.histogram [0.0, 1e300]')).counts.reduce((a, b) => a + b)).toBe(2);
+    const huge = await markOf('histogram', 'Draw.histogram [-1e308, 0, 1e308]');
+    expect(huge.counts.filter((count) => count > 0)).toEqual(Float64Array.of(1, 1, 1));
+    expect(huge.edges.every(Number.isFinite)).toBe(true);
   });
 
   test('have groups, shades and names', async () => {
@@ -267,7 +270,26 @@ describe('the axes of a picture', () => {
     for (const [low, high] of [x, y]) {
       expect(low).toBeLessThan(high);
       expect(Number.isFinite(high - low)).toBe(true);
+      expect(high - low).toBeGreaterThan(1e-301);
     }
+  });
+
+  test('show as much of huge numbers as an axis can, and say what is left out', async () => {
+    const { x, y, notes } = await drawn('Draw.points [(-1e308, 1e308), (1e308, 1e308)]');
+    expect(x).toEqual([-8.8e307, 8.8e307]);
+    expect(y[0]).toBeLessThan(1e308);
+    expect(y[1]).toBeGreaterThan(1e308);
+    expect(notes).toEqual(['Numbers beyond 8.8e307 are not drawn: no axis is that long.']);
+    expect((await drawn('Draw.xRange (-1.7e308) 1.7e308, Draw.curve sin')).x).toEqual([-8.8e307, 8.8e307]);
+    const { notes: tiny } = await drawn('Draw.points [(5e-324, 1), (0, 2)]');
+    expect(tiny).toEqual(['Differences below 1e-300 are not drawn: no axis is that short.']);
+  });
+
+  test('are sampled over all of a long logarithmic axis', async () => {
+    const marks = 'Draw.points [(5e-324, 1), (1e308, 1)], Draw.curve (fun x -> 2.0), Draw.xLog';
+    const curve = (await drawn(marks)).marks.find(({ kind }) => kind === 'curve');
+    if (curve?.kind !== 'curve') throw new Error('no curve');
+    expect(curve.xs.every((x, i) => x > 0 && x < Infinity && x >= (curve.xs[i - 1] ?? 0))).toBe(true);
   });
 
   test('of settings say what they are', async () => {
@@ -332,10 +354,42 @@ describe('an input of two reals', () => {
   });
 });
 
+test('lines of equal value that are nowhere in view are said', async () => {
+  expect(await drawn('Draw.contours 5 (fun _ -> 3.0)')).toMatchObject({
+    notes: ['No contours are in view: the function is 3 everywhere.'],
+  });
+  expect(await drawn('Draw.boundary 100 (fun (x, _) -> x)')).toMatchObject({
+    notes: ['No boundary at 100 is in view: the function is between -5 and 5.'],
+  });
+  expect(await drawn('Draw.boundary 4 (fun (x, _) -> x), Draw.contours 3 fst')).toMatchObject({ notes: [] });
+});
+
 test('a picture without data says so', async () => {
   const notes = ['There is nothing to draw: the marks have no items.'];
   for (const marks of ['', 'Draw.points []', 'Draw.line [], Draw.bars [], Draw.texts []'])
     expect(await drawn(marks)).toMatchObject({ notes });
   for (const marks of ['Draw.points [(1, 2)]', 'Draw.points [], Draw.curve sin', 'Draw.horizontal 1'])
     expect(await drawn(marks)).toMatchObject({ notes: [] });
+});
+
+describe('a picture within an output', () => {
+  const text = 'let p x = picture [Draw.points [(x, x)], Draw.curve (fun y -> x * y)]\n';
+  const partOf = async (output: string, part: readonly number[]): Promise<readonly number[]> => {
+    const last = (await replies(`${text}${output}`, { part })).at(-1);
+    if (last?.state !== 'ok') throw new Error(JSON.stringify(last));
+    return last.picture.marks.flatMap((mark) => ('xs' in mark ? [mark.xs[0] ?? NaN] : []));
+  };
+
+  test.each([
+    ['a tuple', '(1, p 7)', [1]],
+    ['a record', '{ z = 1, fit = p 7 }', [0]],
+    ['an array', '[p 1, p 7]', [1]],
+    ['a list of tuples', '(0, p 1) :: (1, p 7) :: []', [1, 1]],
+  ])('is drawn from %s', async (_, output, part) => {
+    expect((await partOf(output, part))[0]).toBe(7);
+  });
+
+  test('is none where the part is something else', async () => {
+    expect((await replies(`${text}(1, p 7)`, { part: [0] })).at(-1)).toEqual({ state: 'error', diagnostics: [] });
+  });
 });

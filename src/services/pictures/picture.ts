@@ -3,6 +3,7 @@ import type { CurveMark, DrawnMark, FieldMark, Picture, PictureReply, PictureReq
 import { isPicture } from '../../ad/main';
 import type { CoreProgram } from '../../language/core/tree';
 import type { Diagnostic } from '../../language/source/diagnostic';
+import { showNumber } from '../../language/source/shown-number';
 import type { Task } from '../../semantics/task';
 import type { Value } from '../../semantics/value';
 import type { Budget } from '../../semantics/outcome';
@@ -11,9 +12,10 @@ import { type InputValues, type Loaded, type Program, readInputs } from '../prog
 import { recentValues } from '../recent';
 import { keyOfRun, type Recordings } from '../recordings';
 import { outputItems } from '../value-payload';
-import { type Axis, homeAcross, homeUp, placesOn } from './axes';
+import { type Axis, homeAcross, homeUp, LARGEST, placesOn, SHORTEST } from './axes';
 import { Evaluation, PictureProgram } from './functions';
 import { graphTerm } from '../viewers/graph';
+import { partOf } from '../viewers/pictures';
 import { isRealFunction } from '../viewers/view';
 import { watchedPicture } from './watched';
 import { givenPicture, type GivenMark, type GivenPicture, NOT_ACROSS } from './marks';
@@ -73,15 +75,16 @@ export function createPictures(recordings: Recordings): PictureQuestions {
     let record: number | undefined;
     let home: Home | undefined;
     if (typeof output === 'number') {
-      const wanted = drawnOutput(program, output);
+      const wanted = drawnOutput(program, output, request.part);
       if (wanted === undefined) {
         fail([]);
         return;
       }
-      known = programOf(program, `output ${output}`, wanted);
+      const name = nameOf(request);
+      known = programOf(program, name, wanted);
       const { recorded } = program;
       if (recorded !== undefined) {
-        const key = `${keyOfRun(program, request.inputs)} ${output}`;
+        const key = `${keyOfRun(program, request.inputs)} ${name}`;
         const rounds = recorded.spread.map((value) => [recorded.name, value] as const);
         home = homes.get(key) ?? homes.set(key, yield* homeOfAll(rounds, known, read.value, budget));
       }
@@ -121,22 +124,36 @@ export function createPictures(recordings: Recordings): PictureQuestions {
   };
 }
 
-/** Returns how an output is drawn: a picture as it is, a function from real to real by its graph; undefined for others. */
-function drawnOutput(program: Program, output: number): (() => PictureProgram) | undefined {
+/**
+ * Returns how an output or a part of it is drawn: a picture as it is, a function from real to real by its graph; undefined for
+ * others.
+ */
+function drawnOutput(
+  program: Program,
+  output: number,
+  part: readonly number[] = [],
+): (() => PictureProgram) | undefined {
   const item = outputItems(program)[output];
   if (item === undefined) return undefined;
   const { core } = program;
-  if (isPicture(item)) return () => new PictureProgram(core, item);
-  if (!isRealFunction(item.term.type)) return undefined;
+  const term = partOf(item.term, part);
+  const isGraph = isRealFunction(term.type);
+  if (!isGraph && !isPicture({ term })) return undefined;
   return () => {
-    const graph = { ...item, term: graphTerm(program, item.term) };
-    return new PictureProgram({ ...core, items: core.items.map((each) => (each === item ? graph : each)) }, graph);
+    const drawn = { ...item, term: isGraph ? graphTerm(program, term) : term };
+    return new PictureProgram({ ...core, items: core.items.map((each) => (each === item ? drawn : each)) }, drawn);
   };
 }
 
+type Place = Pick<PictureRequest, 'output' | 'part'>;
+
+function nameOf({ output, part = [] }: Place): string {
+  return typeof output === 'number' ? [output, ...part].join(' ') : `${output.place} ${output.series}`;
+}
+
 /** The newest question about a picture replaces older ones; the steps of a run are one picture. */
-export function keyOfPicture({ cell, output }: PictureRequest): string {
-  return `${cell} ${typeof output === 'number' ? output : `${output.place} ${output.series}`}`;
+export function keyOfPicture({ cell, ...place }: Place & Pick<PictureRequest, 'cell'>): string {
+  return `${cell} ${nameOf(place)}`;
 }
 
 function* draw(
@@ -176,7 +193,7 @@ function* draw(
       x: x.range,
       y: y.range,
       home: { x: across.range, y: up.range },
-      notes: notesOf(given, x, y, functions.isLate),
+      notes: [...notesOf(given, x, y, functions.isLate), ...linesMissing([...fields.values()])],
     };
   };
   const planes = given.marks.flatMap((mark) => ('mark' in mark && mark.kind !== 'curve' ? [mark] : []));
@@ -298,8 +315,31 @@ function* grids(
 function within(range: Range | undefined, { isLog, range: own }: Axis): Range {
   if (range === undefined) return own;
   const [low, high] = range;
-  const isFine = low < high && Number.isFinite(high - low) && (!isLog || low > 0);
+  const isFine = low < high && Number.isFinite(high - low) && (isLog ? low > 0 : high - low >= SHORTEST);
   return isFine ? range : own;
+}
+
+/** Says which lines of equal value are nowhere in view. */
+function linesMissing(fields: readonly FieldMark[]): readonly string[] {
+  return fields.flatMap(({ kind, level = NaN, values }) => {
+    const [low, high] = extentOf(values);
+    const isOne = low === high;
+    const between = isOne ? showNumber(low) : `between ${showNumber(low)} and ${showNumber(high)}`;
+    if (kind === 'contours' && isOne) return [`No contours are in view: the function is ${between} everywhere.`];
+    if (kind === 'boundary' && (level < low || level > high))
+      return [`No boundary at ${showNumber(level)} is in view: the function is ${between}.`];
+    return [];
+  });
+}
+
+/** Returns the least and the greatest number; both infinite if there is none. */
+function extentOf(values: Float64Array): Range {
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of values) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return low > high ? [-Infinity, Infinity] : [low, high];
 }
 
 /** Whether a mark has no items; a function always has values. */
@@ -320,6 +360,13 @@ function notesOf({ marks, notes, handles, ranges }: GivenPicture, x: Axis, y: Ax
   for (const [axis, { isLog }] of Object.entries({ x, y }))
     if (isLog && (ranges.get(axis)?.[0] ?? 1) <= 0)
       all.push(`The range of ${axis} begins above 0, because this axis is logarithmic.`);
+  for (const { isLog, range } of [x, y]) {
+    if (isLog) continue;
+    const [low, high] = range;
+    if (low === -LARGEST || high === LARGEST)
+      all.push(`Numbers beyond ${showNumber(LARGEST)} are not drawn: no axis is that long.`);
+    if (high - low < 3 * SHORTEST) all.push(`Differences below ${SHORTEST} are not drawn: no axis is that short.`);
+  }
   if (late) all.push('The time limit was reached, so functions are drawn coarsely or in part.');
   return [...new Set(all)];
 }

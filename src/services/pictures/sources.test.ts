@@ -7,8 +7,12 @@ import { newService, repliesTo } from '../../testing/ask';
 const service = newService();
 const TABLE = '```csv name=data\nname,y,x,n : int,z\na,2,1,1,7\nb,4,3,2,8\nc,6,5,3,9\n```';
 
-async function sourcesOf(code: string, table = TABLE): Promise<readonly (readonly PointSource[])[]> {
-  const about = { cells: [table, code], cell: 1, inputs: {}, budget: { ...PAGE_BUDGET, seconds: 60 }, output: 0 };
+async function sourcesOf(
+  code: string,
+  table = TABLE,
+  part: readonly number[] = [],
+): Promise<readonly (readonly PointSource[])[]> {
+  const about = { cells: [table, code], cell: 1, inputs: {}, budget: { ...PAGE_BUDGET, seconds: 60 }, output: 0, part };
   const [reply] = await repliesTo(service, 'pictureSources', about);
   return reply?.marks ?? [];
 }
@@ -50,6 +54,11 @@ describe('the points of a picture', () => {
 
   test('have one coordinate from a table where the other is their index', async () => {
     expect(await placesOf('picture [Draw.points (map (fun r -> r.z) data)]')).toEqual(['-, 0 4', '-, 1 4', '-, 2 4']);
+  });
+
+  test('are numbers of a table in a picture within an output', async () => {
+    const [mark] = await sourcesOf('(1, picture [Draw.points (map (fun r -> (r.x, r.y)) data)])', TABLE, [1]);
+    expect(mark?.[1]).toEqual({ x: { cell: 0, row: 1, column: 2 }, y: { cell: 0, row: 1, column: 1 } });
   });
 
   test('are told mark by mark, also beside what is fitted to them', async () => {

@@ -11,6 +11,7 @@ import { UNRECORDED } from '../../semantics/trace';
 import { Traced, type Value } from '../../semantics/value';
 import { type Loaded, readInputs } from '../program';
 import { outputItems } from '../value-payload';
+import { partOf } from '../viewers/pictures';
 import { chosen, dataOf, inputNames } from './functions';
 import { pointsIn } from './marks';
 
@@ -22,14 +23,18 @@ const NONE: PictureSourcesReply = { marks: [] };
  */
 export function* pictureSources(
   loaded: Loaded,
-  { inputs: settings, budget, output }: PictureSourcesRequest,
+  { inputs: settings, budget, output, part = [] }: PictureSourcesRequest,
 ): Task<PictureSourcesReply> {
   if (loaded.tag === 'wrong') return NONE;
   const { program } = loaded;
-  const item = outputItems(program)[output];
+  const whole = outputItems(program)[output];
+  const item = whole && { ...whole, term: partOf(whole.term, part) };
   const inputs = readInputs(program, settings);
   if (item === undefined || !isPicture(item) || inputs.tag !== 'ok') return NONE;
-  const core = dataOf(program.core, item);
+  const core = dataOf(
+    { ...program.core, items: program.core.items.map((each) => (each === whole ? item : each)) },
+    item,
+  );
   const places: TablePlace[] = [];
   const items = core.items.map((each) => withPlaces(each, program.texts, places));
   if (places.length === 0) return NONE;

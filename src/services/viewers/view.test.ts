@@ -80,6 +80,9 @@ test.each([
   ['graph', 'sin'],
   ['text', 'fun (x : real) (y : real) -> x * y'],
   ['text', 'fun (n : int) -> toReal n'],
+  ['pictures', '(picture [Draw.curve sin], 1)'],
+  ['pictures', '{ loss = 1, fits = [(0, picture [])] }'],
+  ['text', 'take 0 (picture [] :: [])'],
   ['text', 'type Shape = Circle real | Square real\nCircle 2'],
   ['tree', 'type Tree = Leaf real | Node (Tree * Tree)\nNode (Leaf 1, Leaf 2)'],
   ['text', 'type Tree = Leaf real | Node (Tree * Tree)\nLeaf 1'],
@@ -278,6 +281,30 @@ test('the views of all outputs together are bounded, and many outputs have none'
   const size = (text: string): number => JSON.stringify(outputsOf(text).map(({ view }) => view)).length;
   expect(size(`${wide}${'m\n'.repeat(200)}`)).toBeLessThan(600_000);
   expect(outputsOf(`${wide}${'m\n'.repeat(201)}`).every(({ view }) => view === undefined)).toBe(true);
+});
+
+describe('pictures in a value', () => {
+  test('are named by their places; the rest is a text', () => {
+    const text = 'let p = picture [Draw.curve sin]\n{ loss = 1 / 3, fits = (0, p) :: (1, p) :: [], best = p }';
+    expect(viewOf(text)).toEqual({
+      kind: 'pictures',
+      text: '{ best = <picture>, fits = [(0, <picture>), (1, <picture>)], loss = 0.333333 }',
+      full: '{ best = <picture>, fits = [(0, <picture>), (1, <picture>)], loss = 0.3333333333333333 }',
+      parts: [[0], [1, 0, 1], [1, 1, 1]],
+      count: 3,
+    });
+  });
+
+  test('are no more than named in the text', () => {
+    const { program, run } = ran('(picture [Draw.points [(1, 2)]], 3)');
+    const { outputs, result } = valuePayload(program, run, undefined, 0);
+    expect([result?.text, outputs[0]?.text]).toEqual(['(<picture>, 3)', '(<picture>, 3)']);
+  });
+
+  test('are bounded', () => {
+    const { text, parts, count } = viewAs('pictures', 'map (fun x -> picture [Draw.points [(x, x)]]) (range 0 1000)');
+    expect([text.length, parts.length, count]).toEqual([1001, 12, 1000]);
+  });
 });
 
 describe('the graph of a function', () => {

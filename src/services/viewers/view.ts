@@ -4,6 +4,7 @@ import { functionType, REAL, type Type } from '../../language/types/type';
 import type { OutputView } from '../../protocol/views';
 import type { Value } from '../../semantics/value';
 import { networkView } from './network';
+import { picturesView } from './pictures';
 import { rowsView } from './rows';
 import { treeView } from './tree';
 
@@ -18,7 +19,10 @@ export function viewOf(
 ): OutputView | undefined {
   if (isRealFunction(type)) return { kind: 'graph' };
   return (
-    networkView(value, type, most) ?? rowsView(value, type, variants, most) ?? treeView(value, type, variants, most)
+    picturesView(value, type, variants) ??
+    networkView(value, type, most) ??
+    rowsView(value, type, variants, most) ??
+    treeView(value, type, variants, most)
   );
 }
 

@@ -29,6 +29,7 @@ test('a group has one colour in the whole picture, and another group another', (
 
 test('a scale of chances goes from 0 to 1, one of both signs has 0 in its middle', () => {
   expect(shadeRange(Float64Array.of(0.2, 0.9, NaN))).toEqual([0, 1]);
+  expect(shadeRange(Float64Array.of(0.5, 0.5))).toEqual([0.5, 0.5]);
   expect(shadeRange(Float64Array.of(-2, 5))).toEqual([-5, 5]);
   expect(shadeRange(Float64Array.of(3, 7))).toEqual([3, 7]);
   expect(shadeRange(Float64Array.of(NaN, Infinity))).toBeUndefined();
@@ -39,6 +40,17 @@ test('scales of huge and of equal numbers have colours', () => {
   for (const values of [Float64Array.of(-1e308, 1e308), Float64Array.of(4, 4), Float64Array.of(1e300, 1.5e308)]) {
     const { scales } = coloursOf([{ ...MARKS.heatmap, rows: 1, columns: 2, values }], 'dark');
     for (const value of values) expect(scales[0]?.colour(value)).toMatch(/^#[0-9a-f]{6}$/u);
+    if (values[0] !== values[1]) expect(new Set(Array.from(values, (value) => scales[0]?.stepOf(value))).size).toBe(2);
+  }
+});
+
+test('equal numbers have a colour that is not the paper', () => {
+  const token = (name: string): string =>
+    name === 'primal' ? '#2050a0' : name === 'cotangent' ? '#b04020' : '#fffdf8';
+  for (const value of [0, 7, -3]) {
+    const mark = { ...MARKS.heatmap, rows: 1, columns: 2, values: Float64Array.of(value, value) };
+    const [scale] = coloursOf([mark], 'light', token).scales;
+    expect(Math.min(...rgb(scale?.colour(value) ?? token('')))).toBeLessThan(200);
   }
 });
 

@@ -126,10 +126,8 @@ function scaleOf(mark: DrawnMark, token: (name: ColourToken) => string): ShadeSc
   if (range === undefined) return undefined;
   const [low, high] = range;
   const steps = stepsOf(isPlane(mark), token);
-  const width = high - low;
   // A field asks for each of its numbers in every frame; `Math.round` would take several times as long.
-  const stepOf = (value: number): number =>
-    width > 0 ? Math.floor(Math.min(1, Math.max(0, (value - low) / width)) * (STEPS - 1) + 0.5) : STEPS / 2;
+  const stepOf = (value: number): number => Math.floor(shareOf(value, range) * (STEPS - 1) + 0.5);
   return { mark, low, high, steps, stepOf, colour: (value) => steps[stepOf(value)] ?? '#808080' };
 }
 
@@ -167,10 +165,18 @@ export function shadeRange(values: Float64Array): readonly [number, number] | un
     if (value > high) high = value;
   }
   if (low > high) return undefined;
-  if (low >= 0 && high <= 1 && high > 0.1) return [0, 1];
-  if (low >= 0 || high <= 0) return Number.isFinite(high - low) ? [low, high] : [low / 4, high / 4];
-  const most = Math.min(Math.max(-low, high), Number.MAX_VALUE / 4);
+  if (low >= 0 && high <= 1 && high > 0.1 && low < high) return [0, 1];
+  if (low >= 0 || high <= 0) return [low, high];
+  const most = Math.max(-low, high);
   return [-most, most];
+}
+
+/** Returns where a number is in a range: 0 at its low end, 1 at its high one. A range of one number has a colour that is not the paper's. */
+export function shareOf(value: number, [low, high]: readonly [number, number]): number {
+  if (low === high) return value > 0 ? 0.75 : 0.25;
+  const width = high - low;
+  const share = width < Infinity ? (value - low) / width : (value / 2 - low / 2) / (high / 2 - low / 2);
+  return Math.min(1, Math.max(0, share));
 }
 
 /** Writes the colours of values into pixels, four bytes each; nothing where there is no value. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { coloursOf } from './colours';
-import { changedMarks, type PictureDrawing, ticksFor } from './draw';
+import { changedMarks, type PictureDrawing } from './draw';
 import { MARKS, pictureOf } from './fixtures';
 import { isPaintedAlike } from './paint';
 
@@ -42,10 +42,4 @@ test('what is painted is painted anew only where it, its place or its colours ch
   expect(isPaintedAlike(before, drawingOf(pictureOf([{ ...many, ys: many.ys.with(0, 1) }, curve])))).toBe(false);
   expect(isPaintedAlike(before, drawingOf(pictureOf([many, curve]), { view: { ...VIEW, x: [0, 2] } }))).toBe(false);
   expect(isPaintedAlike(before, drawingOf(pictureOf([many, { ...curve, name: 'other' }])))).toBe(false);
-});
-
-test('ticks of a short range far from 0 have digits that tell them apart', () => {
-  expect(ticksFor([0.4992, 0.49921], false, 5).tickFormat(0.499202)).toBe('0.499202');
-  expect(ticksFor([0.4992, 0.4992001], false, 5).tickFormat(0.49920002)).toBe('0.49920002');
-  expect(ticksFor([0, 1], false, 5).tickFormat(0.1 + 0.2)).toBe('0.3');
 });

@@ -1,10 +1,11 @@
 import { arrow, dot, plot, rect, ruleX, ruleY, text, type Markish, type RenderFunction } from '@observablehq/plot';
 import type { SymbolType } from 'd3-shape';
-import type { BarsMark, CurveMark, DrawnMark, FieldMark, Picture, PlacesMark } from '../../../protocol/picture';
-import { showNumber } from '../../kit/format';
+import type { Range } from '../../../protocol/descent';
+import type { CurveMark, DrawnMark, FieldMark, Picture, PlacesMark } from '../../../protocol/picture';
 import { planeFrame } from '../plane/frame';
 import type { PlaneView } from '../plane/plane';
 import type { ChartSize } from '../series/series-chart';
+import { axisLabel, indexIn, labelOf, LETTER, ticksFor } from './axis-ticks';
 import { isPlane, type PictureColours } from './colours';
 import { pictureScales, type PictureScales, rangesOf } from './frame';
 import { contourPaths } from './lines';
@@ -124,7 +125,7 @@ function plotted(
   const { x, y } = rangesOf(view, picture);
   const bars = picture.marks.find((mark) => mark.kind === 'bars');
   const matrix = picture.marks.find((mark) => mark.kind === 'heatmap');
-  const base = picture.yLog ? y[0] : 0;
+  const base = picture.yLog ? y[0] : inside(0, y);
   const scales = pictureScales(view, picture, size);
   const axis =
     layers === undefined
@@ -149,13 +150,17 @@ function plotted(
       ...axis,
       ...{ type: picture.yLog ? 'log' : 'linear', domain: y, label: axisLabel(picture.yLabel, frame.height) },
       // The first row is at the top.
-      ...ticksFor(y, picture.yLog, frame.height / 48, matrix && ((at) => indexIn(matrix.rows, matrix.rows - 1 - at))),
+      ...ticksFor(
+        ...([y, picture.yLog, frame.height / 48] as const),
+        matrix && ((at) => indexIn(matrix.rows, matrix.rows - 1 - at)),
+        matrix && matrix.rows - 1,
+      ),
     },
     grid: layers !== undefined && !picture.marks.some(isPlane),
     marks: indices.flatMap((index) => {
       const mark = picture.marks[index];
       if (mark === undefined || isPainted(mark)) return [];
-      return markish(mark, base, colours, scales, (element) => {
+      return markish(mark, base, colours, scales, { x, y }, (element) => {
         if (element !== null) layers?.set(index, [...(layers.get(index) ?? []), element]);
         return element;
       });
@@ -164,6 +169,11 @@ function plotted(
   const svg = drawn instanceof SVGSVGElement ? drawn : document.createElementNS(NAMESPACE, 'svg');
   // An exported page's policy allows no style sheet but its own; picture.css says what this one does.
   for (const style of svg.querySelectorAll('style')) style.remove();
+  for (const label of svg.querySelectorAll('[aria-label="x-axis tick label"] text')) {
+    const [, at] = /translate\(([^,]+)/u.exec(label.getAttribute('transform') ?? '') ?? [];
+    const over = Number(at) + (LETTER / 2) * label.textContent.length - size.width;
+    if (over > 0) label.setAttribute('dx', String(-over));
+  }
   return svg;
 }
 
@@ -193,77 +203,23 @@ function strokedLine(
   const { xs, ys } = mark;
   const colour = colours.ofItems(mark);
   const path = document.createElementNS(NAMESPACE, 'path');
+  // One place is a dot.
+  const isDot = xs.length === 1;
   const outline = linePath(
-    xs.length,
-    (i) => x(xs[i] ?? NaN),
-    (i) => y(ys[i] ?? NaN),
+    isDot ? 2 : xs.length,
+    (i) => x(xs[isDot ? 0 : i] ?? NaN),
+    (i) => y(ys[isDot ? 0 : i] ?? NaN),
     frame,
   );
   // One colour: that of its name, or of its first item.
-  for (const [name, value] of Object.entries({ d: outline, fill: 'none', 'stroke-width': '2' }))
+  for (const [name, value] of Object.entries({ d: outline, fill: 'none', 'stroke-width': isDot ? '6' : '2' }))
     path.setAttribute(name, value);
   path.setAttribute('stroke', typeof colour === 'string' ? colour : (colour[0] ?? colours.token('primal')));
   const dash = mark.name === undefined ? '' : dashOf(colours.indexOf(mark.name));
   if (dash !== '') path.setAttribute('stroke-dasharray', dash);
   path.setAttribute('stroke-linejoin', 'round');
+  if (isDot) path.setAttribute('stroke-linecap', 'round');
   return path;
-}
-
-/** Returns the ticks of an axis, with the names of what stands at whole places, or else numbers. */
-export function ticksFor(
-  [low, high]: readonly [number, number],
-  isLog: boolean,
-  count: number,
-  nameOf?: (at: number, room: number) => string | undefined,
-): { readonly ticks: number | readonly number[]; readonly tickFormat: (value: number) => string } {
-  const most = Math.max(2, Math.floor(count));
-  if (nameOf === undefined) {
-    return isLog
-      ? { ticks: most, tickFormat: (value: number) => (isRound(value) ? showNumber(value, 4) : '') }
-      : { ticks: most, tickFormat: (value: number) => showNumber(value, digitsFor(low, high)) };
-  }
-  const [first, last] = [Math.ceil(low), Math.floor(high)];
-  const step = Math.max(1, Math.ceil((last - first + 1) / (2 * most)));
-  const places = Array.from({ length: Math.max(0, Math.floor((last - first) / step) + 1) }, (_, i) => first + i * step);
-  /** The share of the axis that a name has to itself. */
-  const room = step / (high - low);
-  return {
-    ticks: places.filter((at) => nameOf(at, room) !== undefined),
-    tickFormat: (at: number) => nameOf(at, room) ?? '',
-  };
-}
-
-/** Returns the digits that tell the ticks of a range apart, as far as there is room. */
-function digitsFor(low: number, high: number): number {
-  const wanted = 3 + Math.floor(Math.log10(Math.max(Math.abs(low), Math.abs(high)) / (high - low)));
-  return Math.max(6, Math.min(9, wanted));
-}
-
-/** Whether a tick of a logarithmic axis has a text: 1, 2 and 5 times a power of ten. */
-function isRound(value: number): boolean {
-  const digits = value / 10 ** Math.floor(Math.log10(value) + 1e-9);
-  return [1, 2, 5].some((each) => Math.abs(digits - each) < 1e-6);
-}
-
-/** Pixels of a letter of a label, about. */
-const LETTER = 7;
-
-/** Returns what of a label has room in a length in pixels. */
-function axisLabel(label: string | undefined, room: number): string | null {
-  return label === undefined ? null : brief(label, Math.floor(room / LETTER));
-}
-
-const LONGEST_LABEL = 16;
-
-/** Returns what of a bar's label has room in a width in pixels. */
-function labelOf({ labels }: BarsMark, at: number, room: number): string | undefined {
-  const label = labels[at];
-  return label && brief(label, Math.max(1, Math.min(LONGEST_LABEL, Math.floor(room / LETTER) - 1)));
-}
-
-/** Returns the number of a row or column of a matrix, if it has so many. */
-function indexIn(count: number, at: number): string | undefined {
-  return at >= 0 && at < count ? String(at) : undefined;
 }
 
 /** Returns a mark as Plot takes it; `take` is called with each of its elements. */
@@ -272,6 +228,7 @@ function markish(
   base: number,
   colours: PictureColours,
   scales: PictureScales,
+  ranges: { readonly x: Range; readonly y: Range },
   take: <Made extends SVGElement | null>(element: Made) => Made,
 ): readonly Markish[] {
   const colour = colours.ofItems(mark);
@@ -309,37 +266,57 @@ function markish(
         ),
       ];
     }
-    case 'histogram':
+    case 'histogram': {
+      const edges = mark.edges.map((edge) => inside(edge, ranges.x));
+      const counts = mark.counts.map((count) => inside(count, ranges.y));
       return [
         rect(
           { length: mark.counts.length },
           {
-            ...{ x1: mark.edges.slice(0, -1), x2: mark.edges.slice(1), y1: () => base, y2: mark.counts, ...plain },
+            ...{ x1: edges.slice(0, -1), x2: edges.slice(1), y1: () => base, y2: counts, ...plain },
             ...{ fill: paint, insetLeft: 0.5, insetRight: 0.5 },
           },
         ),
       ];
+    }
     case 'bars':
       return [
         rect(
           { length: mark.heights.length },
           {
-            x1: mark.heights.map((_, i) => i - 0.4),
-            x2: mark.heights.map((_, i) => i + 0.4),
-            ...{ y1: () => base, y2: mark.heights, fill: paint, ...plain },
+            x1: mark.heights.map((_, i) => inside(i - 0.4, ranges.x)),
+            x2: mark.heights.map((_, i) => inside(i + 0.4, ranges.x)),
+            y1: () => base,
+            y2: mark.heights.map((height) => inside(height, ranges.y)),
+            ...{ fill: paint, ...plain },
           },
         ),
       ];
-    case 'texts':
-      return [
+    case 'texts': {
+      const { frame } = scales;
+      const texts = mark.texts.map((each) => brief(each, Math.floor(frame.width / LETTER)));
+      // A text that would reach beyond a side of the frame begins or ends at its place.
+      const anchorOf = (i: number): 'start' | 'middle' | 'end' => {
+        const at = scales.x(mark.xs[i] ?? NaN) - frame.x;
+        const isBeyond = ((texts[i] ?? '').length * LETTER) / 2 > Math.min(at, frame.width - at);
+        return isBeyond ? (at < frame.width / 2 ? 'start' : 'end') : 'middle';
+      };
+      return (['start', 'middle', 'end'] as const).map((textAnchor) =>
         text(
-          { length: mark.xs.length },
+          [...mark.xs.keys()].filter((i) => anchorOf(i) === textAnchor),
           {
-            ...{ x: mark.xs, y: mark.ys, text: mark.texts.map((each) => brief(each)), fill: paint, ...plain },
+            ...{
+              x: (i: number) => mark.xs[i],
+              y: (i: number) => mark.ys[i],
+              text: (i: number) => texts[i],
+              textAnchor,
+            },
+            ...{ fill: typeof colour === 'string' ? colour : (i: number) => colour[i], ...plain },
             ...{ stroke: colours.token('paper-raised'), strokeWidth: 3, fontSize: 13 },
           },
         ),
-      ];
+      );
+    }
     case 'horizontal':
       return [ruleY([mark.at], { stroke: paint, strokeDasharray: '4 4', ...plain })];
     case 'vertical':
@@ -350,6 +327,11 @@ function markish(
     case 'boundary':
       return [];
   }
+}
+
+/** Returns the place on an axis where what reaches a number is cut off. A number far outside has no pixel. */
+function inside(value: number, [low, high]: Range): number {
+  return Math.min(high, Math.max(low, value));
 }
 
 interface Part {

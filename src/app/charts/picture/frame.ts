@@ -89,5 +89,5 @@ function scale([low, high]: Range, isLog: boolean, start: number, length: number
 
 /** Returns the value at a share of a range. */
 export function valueAt([low, high]: Range, isLog: boolean, share: number): number {
-  return isLog ? low * (high / low) ** share : low + (high - low) * share;
+  return isLog ? low ** (1 - share) * high ** share : low * (1 - share) + high * share;
 }

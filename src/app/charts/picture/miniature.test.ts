@@ -17,6 +17,10 @@ test.each(Object.values(MARKS))('a mark of $kind is drawn in small, in the box',
   }
 });
 
+test('a plane of equal numbers is seen in small', () => {
+  expect(miniatureOf(pictureOf([{ ...MARKS.heatmap, values: new Float64Array(6) }]))).not.toEqual([]);
+});
+
 test('a million points and a line through them are drawn in a few letters', () => {
   const xs = Float64Array.from({ length: 1e6 }, (_, i) => (i * 0.618) % 10);
   const ys = xs.map((x, i) => 5 + 4 * Math.sin(x * i));

@@ -9,7 +9,7 @@ import type {
   TextsMark,
 } from '../../../protocol/picture';
 import { levelsOf } from '../plane/plane';
-import { type PictureColours, coloursOf, isPlane, shadeRange } from './colours';
+import { type PictureColours, coloursOf, isPlane, shadeRange, shareOf } from './colours';
 import { type PictureScales, pictureScales, squaredView, viewOf } from './frame';
 import { contourPaths } from './lines';
 import { linePath } from './stretches';
@@ -141,8 +141,8 @@ function pointsOf(mark: PlacesMark | TextsMark, { scales, colours, every }: Draw
 }
 
 /** The colour of a number between the least and the greatest. */
-function shadeOf(value: number, [low, high]: Range): string {
-  const share = (value - low) / (high - low);
+function shadeOf(value: number, range: Range): string {
+  const share = shareOf(value, range);
   return share < 1 / 3 ? 'primal' : share > 2 / 3 ? 'cotangent' : 'rule-strong';
 }
 
@@ -181,7 +181,7 @@ function planeOf(mark: FieldMark | HeatmapMark, { x, y, frame }: PictureScales, 
     if (!Number.isFinite(value)) return '';
     if (levels) return opaque('structure', levels.filter((level) => level <= value).length);
     if (range === undefined) return '';
-    const share = (value - range[0]) / (range[1] - range[0]);
+    const share = shareOf(value, range);
     return opaque(share < 0.5 ? 'primal' : 'cotangent', 2 * Math.round(Math.abs(2 * share - 1) * 3.5));
   }
 

@@ -38,7 +38,16 @@ test('an item that is not there is none', () => {
 test('a picture is described with its marks and ranges', () => {
   const picture = pictureOf([MARKS.points, MARKS.curve], { title: 'Fit', xLabel: 'age' });
   expect(descriptionOf(picture)).toBe('Picture “Fit”: 2 points, a curve “model”; age from 0 to 10, y from 0 to 10.');
+  expect(descriptionOf(pictureOf([], { x: [0.69314718, 0.69314719] }))).toContain('x from 0.69314718 to 0.69314719');
   expect(descriptionOf(pictureOf([]))).toBe('Picture: nothing is drawn; x from 0 to 10, y from 0 to 10.');
+});
+
+test('planes are described with the range of their values', () => {
+  const of = (values: readonly number[]): string =>
+    descriptionOf(pictureOf([{ ...MARKS.heatmap, rows: 1, columns: 2, values: Float64Array.from(values) }]));
+  expect(of([0, 0])).toContain('a matrix of 1 × 2, all 0;');
+  expect(of([-1, 0.5])).toContain('a matrix of 1 × 2, from -1 to 0.5;');
+  expect(of([NaN, NaN])).toContain('a matrix of 1 × 2, without values;');
 });
 
 test('long names and many marks are cut', () => {

@@ -1,5 +1,8 @@
 import type { DrawnMark, Picture } from '../../../protocol/picture';
 import { counted, exactNumber, showNumber } from '../../kit/format';
+import { digitsFor } from '../ticks';
+import { valueAt } from './frame';
+import type { ShadeScale } from './colours';
 import { csvField } from '../plane/plot';
 
 const NOUNS: Readonly<Record<DrawnMark['kind'], string>> = {
@@ -17,6 +20,11 @@ const NOUNS: Readonly<Record<DrawnMark['kind'], string>> = {
   contours: 'sample of contours',
   boundary: 'sample of a boundary',
 };
+
+/** What stands at the ends of a scale of colours: nothing and the one number, if all are equal. */
+export function endsOf({ low, high }: ShadeScale): readonly [string, string] {
+  return low < high ? [showNumber(low, 3), showNumber(high, 3)] : ['', `all ${showNumber(high)}`];
+}
 
 const LONGEST = 60;
 
@@ -36,13 +44,13 @@ function whole(mark: DrawnMark): string {
     case 'line':
       return `a line${named} through ${counted(mark.xs.length, 'place')}`;
     case 'field':
-      return 'a field of colours';
+      return `a field of colours, ${extent(mark.values)}`;
     case 'contours':
       return 'contours';
     case 'boundary':
       return `the line of value ${showNumber(mark.level ?? 0)}`;
     case 'heatmap':
-      return `a matrix of ${mark.rows} × ${mark.columns}`;
+      return `a matrix of ${mark.rows} × ${mark.columns}, ${extent(mark.values)}`;
     case 'histogram':
       return `a histogram of ${counted(mark.counts.length, 'interval')}`;
     case 'horizontal':
@@ -53,14 +61,27 @@ function whole(mark: DrawnMark): string {
   }
 }
 
+/** Says between which numbers values are. */
+function extent(values: Float64Array): string {
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of values) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  if (low > high) return 'without values';
+  return low === high ? `all ${showNumber(low)}` : `from ${showNumber(low)} to ${showNumber(high)}`;
+}
+
 /** Says what is drawn, in one sentence. */
 export function descriptionOf({ title, marks, handles, x, y, xLabel, yLabel }: Picture): string {
   const all = marks.slice(0, MOST_DESCRIBED).map(whole);
   if (marks.length > MOST_DESCRIBED) all.push(`${marks.length - MOST_DESCRIBED} more`);
   for (const { name, x: across, y: up } of handles)
     all.push(`the input ${brief(name)} at x ${showNumber(across)}, y ${showNumber(up)}`);
-  const axis = (name: string | undefined, plain: string, [low, high]: readonly [number, number]): string =>
-    `${name === undefined ? plain : brief(name)} from ${showNumber(low, 4)} to ${showNumber(high, 4)}`;
+  const axis = (name: string | undefined, plain: string, range: readonly [number, number]): string => {
+    const digits = digitsFor(range, 4);
+    return `${name === undefined ? plain : brief(name)} from ${range.map((end) => showNumber(end, digits)).join(' to ')}`;
+  };
   const head = title === undefined ? 'Picture' : `Picture “${brief(title)}”`;
   const drawn = all.length === 0 ? 'nothing is drawn' : all.join(', ');
   return `${head}: ${drawn}; ${axis(xLabel, 'x', x)}, ${axis(yLabel, 'y', y)}.`;
@@ -109,10 +130,8 @@ export function itemOf({ marks, xLog, yLog }: Picture, mark: number, index: numb
     case 'field':
     case 'contours':
     case 'boundary': {
-      const at = ([low, high]: readonly [number, number], isLog: boolean, share: number): number =>
-        isLog ? low * (high / low) ** share : low + (high - low) * share;
-      const x = at(of.x, xLog, (index % of.columns) / (of.columns - 1));
-      const y = at(of.y, yLog, Math.floor(index / of.columns) / (of.rows - 1));
+      const x = valueAt(of.x, xLog, (index % of.columns) / (of.columns - 1));
+      const y = valueAt(of.y, yLog, Math.floor(index / of.columns) / (of.rows - 1));
       return item(x, y, showNumber(of.values[index] ?? NaN));
     }
     default: {

@@ -1,6 +1,6 @@
-import { drawAxis } from '../axis';
-import { showNumber } from '../../kit/format';
+import { type AxisTick, drawAxis } from '../axis';
 import type { ChartSize } from '../series/series-chart';
+import { tickFormat } from '../ticks';
 import { planeFrame, type PlaneScales } from './frame';
 
 /** Draws the ticks and names of a plane into `target`, replacing what is there; `grid`: with lines across. */
@@ -15,8 +15,13 @@ export function drawAxes(
   const frame = planeFrame(size);
   const across = x.ticks(Math.max(2, Math.floor(frame.width / 80)));
   const up = y.ticks(Math.max(2, Math.floor(frame.height / 48)));
-  const bottom = across.map((tick) => ({ at: x(tick), text: showNumber(tick, 6) }));
-  const left = up.map((tick) => ({ at: y(tick), text: showNumber(tick, 4) }));
+  const bottom = labelled(across, x, 6);
+  const left = labelled(up, y, 4);
   drawAxis(target, { side: 'bottom', ticks: bottom, name: names.x, grid, marks: true }, frame);
   drawAxis(target, { side: 'left', ticks: left, name: names.y, grid, marks: true }, frame);
+}
+
+function labelled(ticks: readonly number[], scale: (value: number) => number, digits: number): readonly AxisTick[] {
+  const textOf = tickFormat(ticks, digits);
+  return ticks.map((tick) => ({ at: scale(tick), text: textOf(tick) }));
 }

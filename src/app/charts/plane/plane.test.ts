@@ -99,16 +99,20 @@ describe('the view of a path', () => {
       path([0, 0], [1.7e308, 1]),
       path([-1.7e308, -1.7e308], [1.7e308, 1.7e308]),
       path([1.7e308, 0]),
-    ]) {
-      const { x, y } = fittedView(odd, size);
-      expect(width(x)).toBeGreaterThan(0);
-      expect(width(y)).toBeGreaterThan(0);
-      expect([width(x), width(y)].every(Number.isFinite)).toBe(true);
-    }
+      path([-1e308, -1.5e308], [1e308, 1.5e308]),
+      path([5e-324, 0], [0, 1e-322]),
+    ])
+      for (const of of [size, { width: 404, height: 392 }]) {
+        const { x, y } = fittedView(odd, of);
+        for (const each of [width(x), width(y)]) expect(each > 1e-301 && each < Infinity).toBe(true);
+      }
   });
 
   it('goes nearer about a point that stays, and moves', () => {
     const view = { x: [0, 10], y: [0, 20] } as const;
+    let smallest = zoomedView(view, 1e200);
+    for (let i = 0; i < 9; i++) smallest = zoomedView(smallest, 1e100);
+    expect(smallest.x[1] - smallest.x[0]).toBeGreaterThan(1e-301);
     const near = zoomedView(view, 2, 0.25, 0.5);
     expect(near).toEqual({ x: [1.25, 6.25], y: [5, 15] });
     expect(zoomedView(near, 0.5, 0.25, 0.5)).toEqual(view);

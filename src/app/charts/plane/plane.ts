@@ -1,4 +1,5 @@
 import type { Range } from '../../../protocol/descent';
+import { drawable, SHORTEST } from '../ranges';
 import type { ChartSize } from '../series/series-chart';
 
 /** A descent in the plane: one point a record. */
@@ -46,16 +47,6 @@ function widened([low, high]: Range): Range {
   return drawable([low - room, high + room]);
 }
 
-/** Leaves room to round an end of a range upwards. */
-const LARGEST = 1.6e308;
-
-/** Returns a range that has a scale: its ends and its width are doubles. */
-export function drawable([low, high]: Range): Range {
-  const from = Math.max(low, -LARGEST);
-  const to = Math.min(high, LARGEST);
-  return to - from < Infinity ? [from, to] : [from / 2, to / 2];
-}
-
 function centred([low, high]: Range, width: number): Range {
   const middle = low / 2 + high / 2;
   return [middle - width / 2, middle + width / 2];
@@ -66,7 +57,7 @@ function rounded(range: Range): Range {
   const [low, high] = drawable(range);
   const quantum = 10 ** Math.floor(Math.log10((high - low) / 4));
   const step = quantum * ((high - low) / quantum > 20 ? 2 : 1);
-  return [tidy(Math.floor(low / step) * step), tidy(Math.ceil(high / step) * step)];
+  return drawable([tidy(Math.floor(low / step) * step), tidy(Math.ceil(high / step) * step)]);
 }
 
 function tidy(value: number): number {
@@ -80,7 +71,7 @@ export function zoomedView({ x, y }: PlaneView, factor: number, atX = 0.5, atY =
     const middle = low + (high - low) * share;
     const scale = Math.max(Math.abs(low), Math.abs(high));
     // Doubles have no more digits and no larger exponents.
-    if (width < scale * 1e-12 || width > 1e150) return [low, high];
+    if (width < scale * 1e-12 || width < SHORTEST || width > 1e150) return [low, high];
     return [middle - width * share, middle + width * (1 - share)];
   };
   return { x: nearer(x, atX), y: nearer(y, atY) };

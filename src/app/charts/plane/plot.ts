@@ -2,7 +2,7 @@ import type { Range } from '../../../protocol/descent';
 import type { CurvePicture, PointValues } from '../../../protocol/plot';
 import { robustLimits } from '../../../protocol/plot-limits';
 import { exactNumber, showNumber, superscript } from '../../kit/format';
-import { drawable } from './plane';
+import { drawable } from '../ranges';
 
 /** The curves that can be shown, in the order of the legend. */
 export const CURVES = ['value', 'first', 'second', 'tangent', 'polynomial'] as const;

@@ -68,10 +68,10 @@ export function drawGrowth(target: SVGGElement, data: GrowthChart, size: ChartSi
   const axes = root.append('g').node();
   if (axes !== null) {
     const frame = { x: MARGIN.left, y: MARGIN.top, width: right - MARGIN.left, height: bottom - MARGIN.top };
-    const values = valueTicks(curves, 'log', size).map((tick) => ({ at: y(tick), text: tickText(tick, 'log') }));
+    const values = valueTicks(curves, 'log', size).map((tick) => ({ at: y(tick), text: tickText(tick) }));
     const sizes = sizeTicks(data.sizes, frame.width).map((tick) => ({
       at: x(tick),
-      text: tick < 1e5 ? integer(tick) : tickText(tick, 'log'),
+      text: tick < 1e5 ? integer(tick) : tickText(tick),
     }));
     drawAxis(axes, { side: 'left', ticks: values, name: data.labels.y, grid: true }, frame);
     drawAxis(axes, { side: 'bottom', ticks: sizes, name: data.labels.x, marks: true, line: true }, frame);

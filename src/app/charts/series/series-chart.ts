@@ -4,6 +4,7 @@ import { line } from 'd3-shape';
 import { drawAxis } from '../axis';
 import { integer, showNumber, superscript } from '../../kit/format';
 import { tenth } from '../pixels';
+import { tickFormat } from '../ticks';
 import { type Curve, decimated, extentOf, type ScaleKind, type StepRange, type ValueExtent } from './series';
 
 export interface SeriesChart {
@@ -91,9 +92,16 @@ export function valueTicks(
   return powers.filter((_, i) => i % Math.ceil(powers.length / wanted) === 0);
 }
 
-/** Returns the label of a tick: large and small powers of ten as `10⁵`. */
-export function tickText(tick: number, kind: ScaleKind): string {
-  if (kind === 'linear' || (tick > 1e-3 && tick < 1e5)) return showNumber(tick, 4);
+/** Returns the labels of ticks. */
+export function tickTexts(ticks: readonly number[], kind: ScaleKind): readonly string[] {
+  const texts = ticks.map(tickText);
+  const areApart = kind === 'log' && new Set(texts).size === texts.length;
+  return areApart ? texts : ticks.map(tickFormat(ticks, 4));
+}
+
+/** Returns the label of a tick of a logarithmic scale: large and small powers of ten as `10⁵`. */
+export function tickText(tick: number): string {
+  if (tick > 1e-3 && tick < 1e5) return showNumber(tick, 4);
   const [digits = '1', power = '0'] = tick.toExponential(0).split('e');
   const exponent = superscript(Number(power));
   return digits === '1' ? `10${exponent}` : `${digits}·10${exponent}`;
@@ -115,7 +123,8 @@ export function drawSeries(target: SVGGElement, data: SeriesChart, size: ChartSi
   const axes = root.append('g').node();
   if (axes !== null) {
     const frame = { x: MARGIN.left, y: MARGIN.top, width: right - MARGIN.left, height: bottom - MARGIN.top };
-    const values = valueTicks(curves, scale, size, shown).map((tick) => ({ at: y(tick), text: tickText(tick, scale) }));
+    const ticks = valueTicks(curves, scale, size, shown);
+    const values = tickTexts(ticks, scale).map((text, i) => ({ at: y(ticks[i] ?? NaN), text }));
     const steps = stepTicks(last, size, shown).map((tick) => ({ at: x(tick), text: integer(tick) }));
     drawAxis(axes, { side: 'left', ticks: values, grid: true }, frame);
     drawAxis(axes, { side: 'bottom', ticks: steps, line: true }, frame);
@@ -125,7 +134,7 @@ export function drawSeries(target: SVGGElement, data: SeriesChart, size: ChartSi
   curves.forEach(({ values, index }) => {
     const isShown = (step: number): boolean => {
       const value = values[step] ?? NaN;
-      return Number.isFinite(value) && (scale === 'linear' || value > 0);
+      return Number.isFinite(y(value)) && (scale === 'linear' || value > 0);
     };
     const path = line<number>()
       .defined(isShown)
@@ -168,7 +177,7 @@ export function drawReadOut(target: SVGGElement, data: SeriesChart, size: ChartS
     .attr('y2', size.height - MARGIN.bottom);
   data.curves.forEach(({ values, index }) => {
     const value = values[step] ?? NaN;
-    if (!Number.isFinite(value) || (data.scale === 'log' && value <= 0)) return;
+    if (!Number.isFinite(y(value)) || (data.scale === 'log' && value <= 0)) return;
     group
       .append('circle')
       .attr('class', `series-dot series-${lookOf(index)}`)

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { curvesOf, decimated, extentOf, hasPositive, notPositive, recordsOf, seriesAsCsv } from './series';
-import { dashOf, lookOf, stepAt, stepScale, stepTicks, tickText, valueScale, valueTicks } from './series-chart';
+import {
+  dashOf,
+  lookOf,
+  stepAt,
+  stepScale,
+  stepTicks,
+  tickText,
+  tickTexts,
+  valueScale,
+  valueTicks,
+} from './series-chart';
 
 const curve = (...values: number[]) => ({ label: 'loss', values: Float64Array.from(values), index: 0 });
 const size = { width: 400, height: 240 };
@@ -68,9 +78,39 @@ describe('the axes of a series', () => {
   });
 
   it('write small powers of ten as powers', () => {
-    expect(tickText(1e-6, 'log')).toBe('10⁻⁶');
-    expect(tickText(0.01, 'log')).toBe('0.01');
-    expect(tickText(2e-7, 'log')).toBe('2·10⁻⁷');
+    expect(tickText(1e-6)).toBe('10⁻⁶');
+    expect(tickText(0.01)).toBe('0.01');
+    expect(tickText(2e-7)).toBe('2·10⁻⁷');
+    expect(tickTexts([1e-7, 1e-6, 0.1], 'log')).toEqual(['10⁻⁷', '10⁻⁶', '0.1']);
+  });
+
+  it('tell the values of a plateau apart', () => {
+    for (const kind of ['linear', 'log'] as const) {
+      const ticks = valueTicks([curve(0.69314718, 0.693147189)], kind, size);
+      const texts = tickTexts(ticks, kind);
+      expect(new Set(texts).size).toBe(ticks.length);
+      for (const text of texts) expect(text.length).toBeLessThan(9);
+    }
+  });
+
+  it.each([
+    [[5e-324, 1e-323]],
+    [[0, 5e-324]],
+    [[5e-324]],
+    [[-1e308, 1e308]],
+    [[1e308, 1.5e308]],
+    [[-1.7e308, -1e308]],
+    [[1.79e308]],
+    [[5e-324, 1.79e308]],
+  ])('have ticks and pixels for %j', (values) => {
+    for (const kind of ['linear', 'log'] as const) {
+      const curves = [curve(...values)];
+      const scale = valueScale(curves, kind, size);
+      const ticks = valueTicks(curves, kind, size);
+      expect(ticks.length).toBeGreaterThan(0);
+      for (const tick of [...ticks, ...values.filter((value) => kind === 'linear' || value > 0)])
+        expect(Math.abs(scale(tick))).toBeLessThan(1e6);
+    }
   });
 
   it('put greater values higher', () => {

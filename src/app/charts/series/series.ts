@@ -1,4 +1,5 @@
 import type { Series } from '../../../protocol/messages';
+import { drawable } from '../ranges';
 
 /** One line of a chart: a real leaf of what a `watch` recorded. */
 export interface Curve {
@@ -26,6 +27,9 @@ export type StepRange = readonly [from: number, to: number];
 
 /** The height of a larger range would overflow; larger values are drawn outside the frame. */
 const LARGEST = 4e307;
+/** The powers of ten where a logarithmic scale ends. */
+const LEAST = 1e-307;
+const MOST = 1e308;
 
 /** Returns the range of all finite values, or those at some steps; on a log scale of the positive ones. It is never empty. */
 export function extentOf(curves: readonly Curve[], scale: ScaleKind, shown: StepRange = [0, Infinity]): ValueExtent {
@@ -39,11 +43,15 @@ export function extentOf(curves: readonly Curve[], scale: ScaleKind, shown: Step
       if (value > high) high = value;
     }
   if (low > high) return scale === 'log' ? { low: 0.1, high: 10 } : { low: -1, high: 1 };
-  if (low < high)
-    return scale === 'log' ? { low, high } : { low: Math.max(low, -LARGEST), high: Math.min(high, LARGEST) };
-  if (scale === 'log') return { low: low / 10, high: high * 10 };
-  const room = Math.max(1e-12, Math.abs(low) * 0.1, low === 0 ? 1 : 0);
-  return { low: low - room, high: high + room };
+  if (scale === 'log') {
+    const [from, to] = low < high ? [low, high] : [low / 10, high * 10];
+    return { low: Math.min(Math.max(from, LEAST), MOST / 10), high: Math.max(Math.min(to, MOST), 10 * LEAST) };
+  }
+  const room = low < high ? 0 : Math.max(1e-12, Math.abs(low) * 0.1, low === 0 ? 1 : 0);
+  const range = drawable([low - room, high + room]);
+  return range[1] - range[0] > MOST && range[0] < 0 && range[1] > 0
+    ? { low: Math.max(low, -LARGEST), high: Math.min(high, LARGEST) }
+    : { low: range[0], high: range[1] };
 }
 
 /** Returns the number of records of the longest curve. */

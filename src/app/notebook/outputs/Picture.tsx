@@ -27,6 +27,7 @@ import { PictureReader } from './PictureReader';
 import { PictureTable } from './PictureTable';
 import { savePicture, savePictureAsCsv, savePictureAsPng } from './picture-files';
 import { useDrawingTime } from './use-drawing-time';
+import { useSources } from './use-sources';
 import { movablePoint, movedTables, type Moves, useMoves } from './use-moves';
 import '../../kit/figures.css';
 import './picture.css';
@@ -81,13 +82,17 @@ function isDrawn(reply: PictureReply | 'stopped'): reply is Extract<PictureReply
 interface PictureProps {
   /** Index of the output in the cell, if it is one. */
   readonly index?: number;
+  /** The way to it within the output, if it is a part of one. */
+  readonly part?: readonly number[];
   /** The picture of a `watch`, if it is one. */
   readonly watched?: WatchedPicture;
   readonly stale: boolean;
 }
 
+const WHOLE: readonly number[] = [];
+
 /** A picture, an output or of a `watch`: drawn, to be moved and zoomed, read by keys and saved. */
-export const Picture = memo(function Picture({ index = 0, watched, stale }: PictureProps) {
+export const Picture = memo(function Picture({ index = 0, part = WHOLE, watched, stale }: PictureProps) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box, { width: 640, height: 400 });
   const [moved, setMoved] = useState<PlaneView>();
@@ -116,7 +121,7 @@ export const Picture = memo(function Picture({ index = 0, watched, stale }: Pict
       ? {
           program,
           seconds,
-          ...{ output: watched ?? index, x: ranges?.x, y: ranges?.y },
+          ...{ output: watched ?? index, part, x: ranges?.x, y: ranges?.y },
           ...{ width: inSteps(frame.width), height: inSteps(frame.height) },
         }
       : undefined,
@@ -127,7 +132,7 @@ export const Picture = memo(function Picture({ index = 0, watched, stale }: Pict
   useEffect(() => {
     moves.settle(settled);
   });
-  const sources = useSources(kept, moves.isActive || watched !== undefined ? undefined : program, index);
+  const sources = useSources(kept, moves.isActive || watched !== undefined ? undefined : program, index, part);
   const picture = useMemo(() => kept && moves.moved(kept), [kept, moves]);
   const colours = useColours(picture);
   const cell = useCell();
@@ -146,10 +151,11 @@ export const Picture = memo(function Picture({ index = 0, watched, stale }: Pict
   const view = moves.view ?? moved ?? home;
   const isFailed = isStopped || problem !== undefined || reply === 'stopped';
   const dim = useLasting((stale && !moves.isActive) || isFailed);
+  const numbers = [index, ...part].map((at) => at + 1).join('.');
   return (
     <figure
       className={dim ? 'picture stale' : 'picture'}
-      aria-label={kept?.title === undefined ? (watched?.series ?? `Picture ${index + 1}`) : brief(kept.title)}
+      aria-label={kept?.title === undefined ? (watched?.series ?? `Picture ${numbers}`) : brief(kept.title)}
       aria-busy={answered.pending}
     >
       {kept?.title !== undefined && <figcaption>{clipped(kept.title)}</figcaption>}
@@ -293,22 +299,6 @@ const Drawing = memo(function Drawing(props: DrawingProps) {
   );
 });
 
-const SOURCES: Asking<'pictureSources'> = { seconds: 1, rest: (before) => (before === undefined ? 0 : 150) };
-/** Points can be moved up to this number; among more, a reader could not tell one from its neighbours. */
-const MOST_MOVABLE = 2_000;
-const NO_SOURCES: PictureSourcesReply = { marks: [] };
-
-/** Asks which points are numbers of tables, of a picture whose points can be taken by a pointer. */
-function useSources(
-  picture: Drawn | undefined,
-  program: AskedProgram | undefined,
-  output: number,
-): PictureSourcesReply {
-  const hasPoints = picture?.marks.some((mark) => mark.kind === 'points' && mark.xs.length <= MOST_MOVABLE) === true;
-  const { reply } = useQuestion('pictureSources', hasPoints && program ? { program, output } : undefined, SOURCES);
-  return reply === undefined || reply === 'stopped' ? NO_SOURCES : reply;
-}
-
 function ignore(): void {
   // A tap sets nothing.
 }
@@ -344,13 +334,13 @@ const Below = memo(function Below({ picture, colours, sources, box, view, onView
               [
                 'SVG',
                 () => {
-                  savePicture(box.current, picture.title, colours.legend);
+                  savePicture(box.current, picture.title, colours);
                 },
               ],
               [
                 'PNG',
                 () => {
-                  savePictureAsPng(box.current, picture.title, colours.legend);
+                  savePictureAsPng(box.current, picture.title, colours);
                 },
               ],
               [

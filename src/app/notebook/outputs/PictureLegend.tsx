@@ -1,8 +1,8 @@
 import { symbol } from 'd3-shape';
 import type { LegendName, PictureColours } from '../../charts/picture/colours';
-import { brief } from '../../charts/picture/reading';
+import { brief, endsOf } from '../../charts/picture/reading';
 import { dashOf, symbolOf } from '../../charts/picture/shapes';
-import { counted, showNumber } from '../../kit/format';
+import { counted } from '../../kit/format';
 
 /** A legend has room for so many names. */
 const MOST_NAMES = 24;
@@ -21,17 +21,17 @@ export function PictureLegend({ colours: { legend, scales } }: { readonly colour
       {legend.length > MOST_NAMES && <span>{counted(legend.length - MOST_NAMES, 'more name')}</span>}
       {scales.map((scale, i) => (
         <span key={i} className="picture-name">
-          {showNumber(scale.low, 3)}
+          {endsOf(scale)[0]}
           <span
             className="picture-scale"
             aria-hidden="true"
             style={{
               background: `linear-gradient(to right, ${STOPS.map((share) =>
-                scale.colour(scale.low + share * (scale.high - scale.low)),
+                scale.colour(scale.low * (1 - share) + scale.high * share),
               ).join(', ')})`,
             }}
           />
-          {showNumber(scale.high, 3)}
+          {endsOf(scale)[1]}
         </span>
       ))}
     </>

@@ -1,20 +1,16 @@
 import type { Picture } from '../../../protocol/picture';
 import { pngOf, saveBlob, saveText, svgFile } from '../../charts/export';
-import type { LegendName } from '../../charts/picture/colours';
-import { brief, pictureAsCsv } from '../../charts/picture/reading';
+import type { PictureColours } from '../../charts/picture/colours';
+import { brief, endsOf, pictureAsCsv } from '../../charts/picture/reading';
 import { store } from '../../store/store';
 
-export function savePicture(box: HTMLElement | null, title: string | undefined, legend: readonly LegendName[]): void {
-  const file = fileOf(box, title, legend);
+export function savePicture(box: HTMLElement | null, title: string | undefined, colours: PictureColours): void {
+  const file = fileOf(box, title, colours);
   if (file !== undefined) saveText(file.svg, `${named(title ?? '')}.svg`, 'image/svg+xml');
 }
 
-export function savePictureAsPng(
-  box: HTMLElement | null,
-  title: string | undefined,
-  legend: readonly LegendName[],
-): void {
-  const file = fileOf(box, title, legend);
+export function savePictureAsPng(box: HTMLElement | null, title: string | undefined, colours: PictureColours): void {
+  const file = fileOf(box, title, colours);
   if (file === undefined) return;
   pngOf(file.svg, file.width, file.height).then(
     (blob) => {
@@ -42,6 +38,9 @@ function named(text: string): string {
 
 const TITLE = 28;
 const LEGEND = 24;
+/** The width of a scale of colours, and of a band of one colour in it. */
+const SCALE = 96;
+const BAND = 4;
 
 interface PictureFile {
   readonly svg: string;
@@ -50,11 +49,7 @@ interface PictureFile {
 }
 
 /** Returns the drawing with its title, what is painted below it, and its legend. */
-function fileOf(
-  box: HTMLElement | null,
-  title: string | undefined,
-  legend: readonly LegendName[],
-): PictureFile | undefined {
+function fileOf(box: HTMLElement | null, title: string | undefined, colours: PictureColours): PictureFile | undefined {
   const drawing = box?.querySelector<SVGSVGElement>('svg.picture-drawing');
   const canvas = box?.querySelector('canvas');
   if (drawing === null || drawing === undefined) return undefined;
@@ -74,15 +69,33 @@ function fileOf(
   if (title !== undefined)
     contents.push(element('text', { ...written, 'font-weight': 600, x: 12, y: 19 }, brief(title)));
   let [x, y] = [16, top + clientHeight + LEGEND / 2];
-  for (const { name, colour } of legend) {
-    const text = brief(name);
-    const room = 32 + 8 * text.length;
+  const before = contents.length;
+  const place = (room: number): void => {
     if (x > 16 && x + room > width) [x, y] = [16, y + LEGEND];
+  };
+  const write = (text: string): void => {
+    contents.push(element('text', { ...written, x, y: y + 5 }, text));
+    x += 8 * text.length + 16;
+  };
+  for (const { name, colour } of colours.legend) {
+    const text = brief(name);
+    place(32 + 8 * text.length);
     contents.push(element('circle', { cx: x + 6, cy: y, r: 5, fill: colour }));
-    contents.push(element('text', { ...written, x: x + 16, y: y + 5 }, text));
-    x += room;
+    x += 16;
+    write(text);
   }
-  const height = legend.length === 0 ? top + clientHeight : y + LEGEND / 2;
+  for (const scale of colours.scales) {
+    const [low, high] = endsOf(scale);
+    place(SCALE + 8 * (low + high).length + 40);
+    if (low !== '') write(low);
+    for (let at = 0; at < SCALE; at += BAND) {
+      const fill = scale.colour(scale.low * (1 - at / SCALE) + scale.high * (at / SCALE));
+      contents.push(element('rect', { x: x + at, y: y - 6, width: BAND, height: 12, fill }));
+    }
+    x += SCALE + 8;
+    write(high);
+  }
+  const height = contents.length === before ? top + clientHeight : y + LEGEND / 2;
   const paper = getComputedStyle(document.documentElement).backgroundColor;
   return { svg: svgFile(contents, { x: 0, y: 0, width, height }, paper), width, height };
 }
@@ -102,7 +115,7 @@ function rings(box: HTMLElement | null, top: number, written: Readonly<Record<st
 }
 
 function element(
-  tag: 'text' | 'circle' | 'image',
+  tag: 'text' | 'circle' | 'image' | 'rect',
   attributes: Readonly<Record<string, string | number>>,
   content = '',
 ): SVGElement {

@@ -21,6 +21,11 @@ describe('why a Delta graph is empty', () => {
     );
   });
 
+  it('says that a result contains a picture or a function', () => {
+    for (const type of ['Draw.Picture * real', 'array (real -> real)'])
+      expect(whyEmpty({ inputs: [input('real')], result: output(type) })).toMatch(/contains a picture or a function/);
+  });
+
   it('says that no input is a real', () => {
     expect(whyEmpty({ inputs: [input('int')], result: output('real') })).toMatch(/no real input/);
   });

@@ -6,6 +6,8 @@ const NOTHING = 'Nothing to differentiate yet: write an expression that uses an 
 export function whyEmpty(value: Pick<ValuePayload, 'inputs' | 'result'> | undefined): string {
   const result = value?.result?.type;
   if (value === undefined || result === undefined || value.inputs.length === 0) return NOTHING;
+  if (/->|Draw/.test(result))
+    return 'The result contains a picture or a function, so it is not differentiated. Write the number on a line of its own.';
   if (!hasReal(result))
     return `The result (type ${result}) contains no real number, so there is nothing to differentiate. toReal converts an int.`;
   if (!value.inputs.some(({ type }) => hasReal(type)))

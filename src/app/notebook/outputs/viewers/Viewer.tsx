@@ -3,6 +3,7 @@ import { FoldedItems } from './FoldedItems';
 import { NetworkDiagram } from './NetworkDiagram';
 import { OutputTree } from './OutputTree';
 import { RowsTable } from './RowsTable';
+import { PicturesInside } from './PicturesInside';
 import type { ViewerProps } from './viewer-props';
 import '../../../kit/figures.css';
 import './viewers.css';
@@ -19,5 +20,7 @@ export function Viewer({ view, ...props }: ViewerProps<Exclude<OutputView, Graph
       return <OutputTree view={view} {...props} />;
     case 'network':
       return <NetworkDiagram view={view} {...props} />;
+    case 'pictures':
+      return <PicturesInside view={view} {...props} />;
   }
 }
