@@ -756,6 +756,17 @@ export const EQUIVALENT = {
       becomes: ['false'],
       why: 'the loops of all copies are seen; the test is for the type checker',
     },
+    {
+      at: "if (statement.tag === 'item' && statement.array.tag === 'variable') {",
+      becomes: ['true'],
+      of: ["statement.array.tag === 'variable'"],
+      why: 'a constant array is never updated; the test is for the type checker',
+    },
+    {
+      at: "if (variable.tag !== 'variable' || !isUpdatable(variable.kind)) return;",
+      becomes: ['false', "variable.tag !== 'variable' && !isUpdatable(variable.kind)"],
+      why: 'other atoms are of no class that holds a copy: the test saves memory',
+    },
   ],
   'src/compile/optimise/copies.ts': [
     {
@@ -790,14 +801,21 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/factors.ts': [
     {
-      at: 'if (builder.statements.length === 0) return made;',
-      becomes: ['false'],
-      why: 'a list of one statement is that statement',
+      at: "if (atom.tag === 'variable') this.uses.set(atom.id, (this.uses.get(atom.id) ?? 0) + 1);",
+      becomes: ['true'],
+      why: 'a constant would count for the variable 0, which is a parameter: how often it is used does not matter',
     },
     {
-      at: 'if (right === undefined) return statement;',
+      at: 'if (target === undefined || factor === 1 || !isModest(factor)) return statement;',
       becomes: ['false'],
-      why: 'operations with one argument have no case',
+      of: ['target === undefined'],
+      why: 'operations have a target; the test is for the type checker',
+    },
+    {
+      at: 'const isSame = given.operation === operation && given.arguments.every((each, i) => each === atoms[i]);',
+      becomes: ['true'],
+      of: ['given.operation === operation'],
+      why: 'another operation always has other arguments',
     },
     {
       at: 'const [outer, inner] = this.depthOf(a.atom) < this.depthOf(b.atom) ? [a.atom, b.atom] : [b.atom, a.atom];',

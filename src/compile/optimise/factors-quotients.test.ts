@@ -44,6 +44,11 @@ describe('quotients', () => {
 
   test.each<[string, Write, string]>([
     [
+      'y / 3 and y / x',
+      (b, x, y) => [over(b, y, c(3)), over(b, y, x)],
+      'r4 = divide r1, 3; r5 = divide r1, r0; results r4, r5',
+    ],
+    [
       'x / z and y / w',
       (b, x, y, z, w) => [over(b, x, z), over(b, y, w)],
       'r4 = divide r0, r2; r5 = divide r1, r3; results r4, r5',

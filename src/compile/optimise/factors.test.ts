@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { blockAfter, four, inOneLine, type Write } from '../../testing/ir/examples';
-import { add, factored, minus, negated, over, times, withoutFactors } from '../../testing/ir/factors';
+import { add, derived, factored, minus, negated, over, times, withoutFactors } from '../../testing/ir/factors';
 import { c, loop } from '../../testing/ir/reverse';
 import type { Builder } from '../ir/builder';
 import type { Atom } from '../ir/tree';
+import { factorsOut } from './factors';
 
 describe('signs and constant factors', () => {
   test.each<[string, Write, string]>([
@@ -159,6 +160,22 @@ describe('signs and constant factors', () => {
     );
   });
 
+  test('go to the factor from before the loop, on either side', () => {
+    const sum =
+      (isFirst: boolean): Write =>
+      (b, x) => {
+        const scaled = times(b, x, c(3));
+        return loop(b, [c(0)], (round, index, s = x) => {
+          const each = round.operation('toReal', index);
+          return [add(round, s, isFirst ? times(round, scaled, each) : times(round, each, scaled))];
+        });
+      };
+    const expected =
+      'r8 = for n2 < 3 (r3 = 0) {; r4 = toReal n2; r5 = multiply r0, 3; r6 = multiply r5, r4; r7 = add r3, r6; results r7; }; results r8';
+    expect(factored(2, sum(true))).toBe(expected);
+    expect(factored(2, sum(false))).toBe(expected);
+  });
+
   test.each([
     ['is not moved if it stays exact', true, 'r2 = multiply 3, r0; r3 = multiply r2, r1; results r3'],
     ['is moved else', false, 'r2 = multiply r0, r1; r3 = multiply r2, 3; results r3'],
@@ -175,4 +192,23 @@ describe('signs and constant factors', () => {
     };
     expect(factored(2, write)).toBe(expected);
   });
+});
+
+test.each<[string, Write]>([
+  ['a product', (b, x, y) => [times(b, x, y)]],
+  ['a sum', (b, x, y) => [add(b, x, y)]],
+  ['a difference', (b, x, y) => [minus(b, x, y)]],
+])('%s without signs and constant factors stays the same block', (_, write) => {
+  blockAfter(
+    ['real', 'real'],
+    (outer, ...all) => {
+      const [x, y, z, w] = four(all);
+      return derived(outer, (b) => write(b, x, y, z, w));
+    },
+    (block, numbers) => {
+      const made = factorsOut(block, numbers);
+      expect(made).toBe(block);
+      return made;
+    },
+  );
 });
