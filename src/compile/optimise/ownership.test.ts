@@ -74,6 +74,11 @@ describe('an array is marked', () => {
       'build! {  } if { read! read! update ;  } read',
     ],
     [
+      'but not for reads after the update of an arm',
+      'let a = build n (fun i -> x * toReal i) in if x > 2 then (let b = update a 0 (a[1] * x) in b[2]) else x',
+      'build! {  } if { read! read! update read ;  }',
+    ],
+    [
       'for all reads in a loop with an update in an arm',
       'fold (i, a) -> if a[i] > 2 then update a 0 (a[1] * x) else a over range 0 n from build n (fun i -> x * toReal i)',
       'build! {  } for { read! if { read! read! update ;  } }',
@@ -154,6 +159,31 @@ describe('an array is copied that', () => {
       'is given on by a loop that is stored',
       'let a = build n (fun i -> x * toReal i) in let c = (fold (i, d) -> if x > toReal i then a else d over range 0 n from build n (fun i -> x)) in let b = update a 1 x in (b, c)',
       'build {  } build {  } read copy { if {  ; read } }',
+    ],
+    [
+      'a derivative reads before',
+      'fold (i, a) -> update a i (deriv (fun y -> y * y * dot a a) x) over range 0 n from build n (fun i -> x * toReal i)',
+      'build {  } for { derivative { build { read } for { read } } read copy { if {  ; read } } }',
+    ],
+    [
+      'is the result of a loop without rounds, if its rounds make others',
+      'let a = build n (fun i -> x * toReal i) in let c = (fold (i, d) -> build n (fun j -> d[j] * x) over range 0 n from a) in let b = update a 1 x in (b, c)',
+      'build {  } for { build { read } } read copy { if {  ; read } }',
+    ],
+    [
+      'is the result of a recursion without rounds, if its rounds make others',
+      'let a = build n (fun i -> x * toReal i) in let rec go (k, d) = if k * k > n then d else go (k + 1, build n (fun j -> d[j] * x)) in let c = go (1, a) in let b = update a 1 x in (b, c)',
+      'build {  } while {  ;  ; build { read } } read copy { if {  ; read } }',
+    ],
+    [
+      'each round of a loop gives on, beside others that it makes',
+      'let a = build n (fun i -> x * toReal i) in let (c, d) = (fold (i, (c, d)) -> (a, if x > toReal i then c else build n (fun j -> d[j] * x)) over range 0 n from (build n (fun i -> x), build n (fun i -> x * x))) in let b = update a 1 x in (b, c, d)',
+      'build {  } build {  } build {  } for { if {  ; build { read } } } read copy { if {  ; read } }',
+    ],
+    [
+      'a recursion returns, where others stand for its result',
+      'let a = build n (fun i -> x * toReal i) in let v = build n (fun i -> x) in let rec go k = let q = build n (fun i -> toReal (i * k) * x) in let t = if x > toReal k then v else q in if t[1] > 3 then a else go (k + 1) in let c = go 1 in let u = if x > 2 then v else c in let b = update a 1 x in (b, u)',
+      'build {  } build {  } while { build {  } read ;  ;  } read copy { if {  ; read } }',
     ],
   ])('%s', (_, expression, expected) => {
     expect(marks(expression)).toBe(expected);

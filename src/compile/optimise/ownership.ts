@@ -7,14 +7,18 @@ import type { Atom, Block, Item, Statement, Variable } from '../ir/tree';
 import { Classes, type Definition } from './update-classes';
 import type { Copy } from './copies';
 
-/** What happens to an array in a block: it gets a name that lasts, is updated, is read. */
+/** What happens to an array in a block: it gets another name, is updated, is read. */
 interface Event {
   /** The place in the order of the block. */
   readonly order: number;
   readonly variable: Variable;
   readonly around: readonly Statement[];
-  /** It gets this name, which lasts if the variable is cut from what it joins. */
-  readonly joint?: Variable;
+}
+
+/** An array gets another name. */
+interface Escape extends Event {
+  /** The name, which lasts if it is cut from what it joins; undefined if the name lasts in any case. */
+  readonly joint: Variable | undefined;
 }
 
 /**
@@ -28,7 +32,7 @@ export class Ownership {
   private readonly live: ReadonlyMap<Statement, ReadonlySet<number>>;
   private readonly builds = new Map<number, Event & { readonly statement: Statement }>();
   private readonly reads = new Map<Item, Event>();
-  private readonly escapes: Event[] = [];
+  private readonly escapes: Escape[] = [];
   private order = 0;
   private classes: Classes;
 
@@ -137,10 +141,9 @@ export class Ownership {
 
   private statement(statement: Statement, around: readonly Statement[]): void {
     this.order++;
-    const { targets } = statement;
     const event = (variable: Variable): Event => ({ order: this.order, variable, around });
-    const [target] = targets;
-    if (statement.tag === 'build' && target !== undefined && this.copies.has(target.id)) {
+    const [target] = statement.targets;
+    if (target !== undefined && this.copies.has(target.id)) {
       this.builds.set(target.id, { ...event(target), statement });
       return;
     }
@@ -148,14 +151,15 @@ export class Ownership {
       this.reads.set(statement, event(statement.array));
       return;
     }
-    if (statement.tag === 'derivative') this.escape(freeOf([statement]), around);
-    else if (!PASSES.has(statement.tag)) this.escape(atomsIn(statement), around);
-    if (statement.tag === 'derivative') return;
+    if (statement.tag === 'derivative') {
+      this.escape(freeOf([statement]), around);
+      return;
+    }
+    if (!PASSES.has(statement.tag)) this.escape(atomsIn(statement), around);
     if (statement.tag === 'for' || statement.tag === 'while') {
       this.escape(statement.initial, around, statement.parameters);
     }
     for (const { block } of innerBlocks(statement)) this.see(block, [...around, statement]);
-    if (statement.tag === 'for') this.escape(statement.parameters, around, targets);
   }
 
   /** Returns the names that the results of a block inside a statement get. */
@@ -167,8 +171,7 @@ export class Ownership {
   private escape(atoms: readonly Atom[], around: readonly Statement[], joints?: readonly Variable[]): void {
     atoms.forEach((variable, i) => {
       if (variable.tag !== 'variable' || !isUpdatable(variable.kind)) return;
-      const joint = joints?.[i];
-      this.escapes.push({ order: this.order, variable, around, ...(joint === undefined ? {} : { joint }) });
+      this.escapes.push({ order: this.order, variable, around, joint: joints?.[i] });
     });
   }
 }

@@ -12,7 +12,7 @@ export interface Definition {
   readonly around: readonly Statement[];
 }
 
-/** A variable that gets its array from several places: a parameter of a loop, or a result of a branch or a loop. */
+/** A variable that gets its array from several places: a parameter of a loop, or a result of a branch or a tail recursion. */
 export interface Joint {
   readonly variable: Variable;
   /** The statement that joins them. */
@@ -122,8 +122,8 @@ export class Classes {
           if (!this.cut.has(variable.id)) this.same(variable, body.results[i], inside);
         });
         targets.forEach((variable, i) => {
-          const end = statement.tag === 'for' ? parameters[i] : statement.exit.results[i];
-          this.join(variable, [end], { variable, statement }, around);
+          if (statement.tag === 'for') this.same(variable, parameters[i], around);
+          else this.join(variable, [statement.exit.results[i]], { variable, statement }, around);
         });
         return;
       }

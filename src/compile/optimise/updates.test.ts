@@ -186,6 +186,11 @@ test('most programs of the test of all passes have updates in place', () => {
       "recursion that updates what it returns",
       "a gradient inside a loop of updates, by the array that it updates",
       "a function that is called with the array, before and after updates",
+      "an array that a derivative reads before it is updated",
+      "an array that is updated, and is the result of a loop without rounds",
+      "an array that is updated, and is the result of a recursion without rounds",
+      "an array that is updated, and that each round gives on beside others",
+      "an array that is updated, and that a recursion returns",
     ]
   `);
 });

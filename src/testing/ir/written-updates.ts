@@ -111,4 +111,38 @@ let g y = sum (scatterAdd 3 (map (fun i -> (mod i 3, y * toReal i)) (range 0 n))
 input n : int = 6
 let f y = let a = fold (i, a) -> update a (mod (5 * i) n) (a[i] * 0.5 + sin (a[mod (i + 1) n] * y)) over range 0 n from build n (fun i -> y * toReal i) in let s = sum a in s * sum (map sin a) + cos (s * y) * sin (s + y) * tanh (s * s + y * y) * tanh (s - y * 2) + sum (map (fun z -> z * z * y) a) + a[3] * a[4]
 (f (f x / 90) * f x, deriv (fun y -> f y * f (y * y)) x)`,
+  'an array that a derivative reads before it is updated': `input x : real = 0.7
+input n : int = 6
+let last = fold (k, a) -> update a (mod k n) (deriv (fun y -> y * y * dot a a) x * 0.1) over range 0 (n + 3) from build n (fun i -> x * toReal i / 9)
+dot last last`,
+  'an array that is updated, and is the result of a loop without rounds': `input x : real = 0.7
+input n : int = 6
+input m : int = 0
+let a = build n (fun i -> x * toReal i)
+let c = fold (i, d) -> build n (fun j -> d[j] * x) over range 0 m from a
+let b = update a 1 (x * x)
+dot b c`,
+  'an array that is updated, and is the result of a recursion without rounds': `input x : real = 0.7
+input n : int = 6
+input m : int = 0
+let a = build n (fun i -> x * toReal i)
+let rec go (k, d) = if k * k > m then d else go (k + 1, build n (fun j -> d[j] * x))
+let c = go (1, a)
+let b = update a 1 (x * x)
+dot b c`,
+  'an array that is updated, and that each round gives on beside others': `input x : real = 0.7
+input n : int = 6
+let a = build n (fun i -> x * toReal i)
+let (c, d) = fold (i, (c, d)) -> (a, if x > toReal i then c else build n (fun j -> d[j] * x)) over range 0 n from (build n (fun i -> x), build n (fun i -> x * x))
+let b = update a 1 (x * x)
+dot b c + dot b d`,
+  'an array that is updated, and that a recursion returns': `input x : real = 0.7
+input n : int = 6
+let a = build n (fun i -> x * toReal i)
+let v = build n (fun i -> x)
+let rec go k = let q = build n (fun i -> toReal (i * k) * x) in let t = if x > toReal k then v else q in if t[1] > 3 then a else go (k + 1)
+let c = go 1
+let u = if x > 2 then v else c
+let b = update a 1 (x * x)
+dot b u`,
 };
