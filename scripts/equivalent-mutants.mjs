@@ -768,6 +768,23 @@ export const EQUIVALENT = {
       why: 'other atoms are of no class that holds a copy: the test saves memory',
     },
   ],
+  'src/compile/optimise/update-classes.ts': [
+    {
+      at: 'if (atom === undefined || !isUpdatable(variable.kind)) return;',
+      becomes: ['false', 'atom === undefined && !isUpdatable(variable.kind)'],
+      why: 'there are as many atoms, for the type checker; and other variables are of no class that holds a copy: the test saves memory',
+    },
+    {
+      at: 'if (!isUpdatable(variable.kind)) return;',
+      becomes: ['false'],
+      why: 'other variables are of no class that holds a copy: the test saves memory',
+    },
+    {
+      at: 'this.definitions.push({ variable: atom, isFresh: false, around: [] });',
+      becomes: ['["Stryker was here"]'],
+      why: 'no array of this class is updated in place, so the place is not asked for',
+    },
+  ],
   'src/compile/optimise/copies.ts': [
     {
       at: 'return other !== undefined && sameAtom(each, other);',

@@ -185,8 +185,8 @@ function withoutLengths(block: Block): Block {
   return blockOf(block, statements, block.results);
 }
 
-/** Statements that give an array another name in the same block, or use none. */
-const PASSES: ReadonlySet<Statement['tag']> = new Set<Statement['tag']>(['move', 'length', 'if', 'for', 'while']);
+/** Statements whose atoms are no arrays that get another name, but for what loops carry. */
+const PASSES: ReadonlySet<Statement['tag']> = new Set<Statement['tag']>(['length', 'if', 'for', 'while']);
 
 /** Whether something may happen to an array after something else. A round that makes the array begins anew. */
 function mayFollow(later: Event, earlier: Event, origin: Definition): boolean {

@@ -90,11 +90,6 @@ export class Classes {
     const { targets } = statement;
     const inside = [...around, statement];
     switch (statement.tag) {
-      case 'move':
-        targets.forEach((target, i) => {
-          this.same(target, statement.values[i], around);
-        });
-        return;
       case 'build': {
         const copy = this.copies.get(targets[0]?.id ?? -1);
         this.block(statement.body, inside);

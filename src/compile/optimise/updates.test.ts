@@ -87,6 +87,10 @@ describe('an update is in place', () => {
     ['of ints', 'fold (i, a) -> update a i (a[0] + i) over range 0 n from build n (fun i -> i)'],
     ['of scatterAdd', 'scatterAdd n (build n (fun i -> (div i 2, x)))'],
     [
+      'before a loop whose rounds get others from a call',
+      'let rec f k = if k = 0 then build n toReal else f (k - 1) ++ [x] in fold (i, d) -> f i over range 0 n from update first 0 x',
+    ],
+    [
       'of an array that a recursion returns, and of what it became,',
       'let rec go (k, a) = if k * k > n then a else go (k + 1, update a k x) in update (go (0, first)) 0 x',
       [2, 0],
@@ -159,6 +163,11 @@ describe('a copy is made for each update', () => {
       'of an array that may be an input, but not of another',
       `input a : array real = [1, 2]
 let b = fold (i, b) -> update b i x over range 0 n from build n toReal in let c = update (if x > 0 then first else a) 0 x in sum b * sum c`,
+      [1, 1],
+    ],
+    [
+      'of an array that may be a constant, but not of another',
+      `let b = fold (i, b) -> update b i x over range 0 n from build n toReal in let c = update (if x > 0 then first else toArray [${Array.from({ length: 20 }, (_, i) => i).join(', ')}]) 0 x in sum b * sum c`,
       [1, 1],
     ],
     [
