@@ -127,7 +127,7 @@ function scaleOf(mark: DrawnMark, token: (name: ColourToken) => string): ShadeSc
   const [low, high] = range;
   const steps = stepsOf(isPlane(mark), token);
   // A field asks for each of its numbers in every frame; `Math.round` would take several times as long.
-  const stepOf = (value: number): number => Math.floor(shareOf(value, range) * (STEPS - 1) + 0.5);
+  const stepOf = (value: number): number => Math.floor(shareOf(value, low, high) * (STEPS - 1) + 0.5);
   return { mark, low, high, steps, stepOf, colour: (value) => steps[stepOf(value)] ?? '#808080' };
 }
 
@@ -172,7 +172,7 @@ export function shadeRange(values: Float64Array): readonly [number, number] | un
 }
 
 /** Returns where a number is in a range: 0 at its low end, 1 at its high one. A range of one number has a colour that is not the paper's. */
-export function shareOf(value: number, [low, high]: readonly [number, number]): number {
+export function shareOf(value: number, low: number, high: number): number {
   if (low === high) return value > 0 ? 0.75 : 0.25;
   const width = high - low;
   const share = width < Infinity ? (value - low) / width : (value / 2 - low / 2) / (high / 2 - low / 2);

@@ -142,7 +142,7 @@ function pointsOf(mark: PlacesMark | TextsMark, { scales, colours, every }: Draw
 
 /** The colour of a number between the least and the greatest. */
 function shadeOf(value: number, range: Range): string {
-  const share = shareOf(value, range);
+  const share = shareOf(value, ...range);
   return share < 1 / 3 ? 'primal' : share > 2 / 3 ? 'cotangent' : 'rule-strong';
 }
 
@@ -181,7 +181,7 @@ function planeOf(mark: FieldMark | HeatmapMark, { x, y, frame }: PictureScales, 
     if (!Number.isFinite(value)) return '';
     if (levels) return opaque('structure', levels.filter((level) => level <= value).length);
     if (range === undefined) return '';
-    const share = shareOf(value, range);
+    const share = shareOf(value, ...range);
     return opaque(share < 0.5 ? 'primal' : 'cotangent', 2 * Math.round(Math.abs(2 * share - 1) * 3.5));
   }
 
