@@ -114,7 +114,7 @@ class Fresh {
     if (additions === undefined || length === undefined || count === undefined) return undefined;
     const before = this.distance(loop, additions) ?? NaN;
     const after = (constantOf(plus(length, count, -1)) ?? NaN) - before;
-    // What is not known is no number.
+    // A distance that is not known is NaN here.
     if (!(after >= 0) || after > MOST_SINGLE) return undefined;
     if (loop.tag === 'build' && before + after > 0) return undefined;
     const own = new Set<Statement>(additions);

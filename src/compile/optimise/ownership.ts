@@ -7,7 +7,7 @@ import type { Atom, Block, Item, Statement, Variable } from '../ir/tree';
 import { Classes, type Definition } from './update-classes';
 import type { Copy } from './copies';
 
-/** What happens to an array in a block: it gets another name, is updated, is read. */
+/** A place in a block where an array gets another name, is updated or is read. */
 interface Event {
   /** The place in the order of the block. */
   readonly order: number;

@@ -18,7 +18,7 @@ export interface Round {
   /** Ints of the block around the loops: the first is known before them, the other is not. */
   readonly early: Variable;
   readonly late: Variable;
-  /** What the loop of the way there ends with, if it ends with anything. */
+  /** The value of the loop of the way there if it is a `for`, else the input of the loop. */
   readonly last: Variable;
 }
 

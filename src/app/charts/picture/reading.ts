@@ -21,7 +21,7 @@ const NOUNS: Readonly<Record<DrawnMark['kind'], string>> = {
   boundary: 'sample of a boundary',
 };
 
-/** What stands at the ends of a scale of colours: nothing and the one number, if all are equal. */
+/** Returns the texts at the ends of a scale of colours: an empty one and the one number, if all are equal. */
 export function endsOf({ low, high }: ShadeScale): readonly [string, string] {
   return low < high ? [showNumber(low, 3), showNumber(high, 3)] : ['', `all ${showNumber(high)}`];
 }
