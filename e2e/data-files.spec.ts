@@ -142,6 +142,24 @@ test('a file that is read while the reader types is added to the newest program'
   await expect(resultValue(page)).toHaveText('6');
 });
 
+test('the caret stays where it is when a file adds to the text above it or below it', async ({ page }) => {
+  await open(page, '```pullback\ndata xs : array real\n\n2 * sum xs\n```\n');
+  await goToEnd(page);
+  await page.keyboard.press('ControlOrMeta+Home');
+  await drop(page, 'xs.csv', 'x\n1\n2\n');
+  await expect(editorOf(page)).toContainText('data xs : array real = [1, 2]');
+  await page.keyboard.insertText('let y = 1\n');
+  await expect(resultValue(page)).toHaveText('6');
+  await notices(page).getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('ControlOrMeta+z');
+  await goToEnd(page);
+  await drop(page, 'xs.csv', 'x\n3\n4\n');
+  await expect(editorOf(page)).toContainText('data xs : array real = [3, 4]');
+  await page.keyboard.insertText(' + 1');
+  await expect(resultValue(page)).toHaveText('15');
+});
+
 test('a file of many numbers gives data its value by a table', async ({ page }) => {
   await open(page, '```pullback\ndata xs : array real\n\nsum xs\n```\n');
   await drop(page, 'xs.json', JSON.stringify(Array.from({ length: 50_000 }, () => 0.5)));

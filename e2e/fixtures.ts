@@ -163,8 +163,12 @@ export async function runLong(page: Page): Promise<void> {
 
 /** Chooses an item from a cell's menu, which is shown while the pointer is on the cell. */
 export async function choose(of: Locator, name: string): Promise<void> {
-  await of.hover();
-  await of.locator('summary', { hasText: /^Cell/ }).click();
+  const menu = of.locator('summary', { hasText: /^Cell/ });
+  // A result that arrives in a cell above moves the cell away from the pointer.
+  await expect(async () => {
+    await of.hover();
+    await menu.click({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
   await of.getByRole('button', { name, exact: true }).click();
 }
 

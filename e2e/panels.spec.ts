@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
+import { playground, printNotebook } from '../src/notebook/document';
+import { encodeLink } from '../src/notebook/link';
 import {
   boxOf,
   editorOf,
   expect,
+  expectSaved,
   numberIn,
   openPage,
   openTab,
@@ -14,6 +17,7 @@ import {
   setSlider,
   sliderOf,
   strip,
+  tabOf,
   replaceFirst,
   test,
   wordOf,
@@ -192,4 +196,44 @@ test('every panel says what would fill it where there is nothing to show @long',
     await openTab(page, tab);
     await expect(panel(page, title).locator('.panel-empty')).toBeVisible();
   }
+});
+
+/** Withholds files until the returned function is called. */
+async function withhold(page: Page, files: string): Promise<() => void> {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(files, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+test('a panel that is chosen while the notebook of a link loads stays chosen', async ({ page }) => {
+  const release = await withhold(page, '**/read-notebook-*.js');
+  const program = printNotebook(playground('input x : real = 3\n\nx * x'));
+  await page.goto(`/${await encodeLink(program)}`);
+  await tabOf(page, 'Steps').click();
+  release();
+  await expect(resultValue(page)).toHaveText('9');
+  await expect(tabOf(page, 'Steps')).toHaveAttribute('aria-selected', 'true');
+
+  // A link that names a panel opens it.
+  await page.goto('about:blank');
+  await page.goto(`/${await encodeLink(program, { panel: 'jets' })}`);
+  await expect(tabOf(page, 'Jets')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a panel that is chosen while an edited copy loads stays chosen', async ({ page }) => {
+  await openPage(page);
+  await setProgram(page, '20 + 1');
+  await expectSaved(page, '20 + 1');
+  const release = await withhold(page, '**/read-notebook-*.js');
+  await page.reload();
+  await tabOf(page, 'Steps').click();
+  release();
+  await expect(resultValue(page)).toHaveText('21');
+  await expect(tabOf(page, 'Steps')).toHaveAttribute('aria-selected', 'true');
 });

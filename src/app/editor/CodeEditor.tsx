@@ -5,7 +5,7 @@ import { attachBreakpoints } from './breakpoints';
 import { addHintsAction } from './value-hints';
 import { pasteLongInput } from './long-input';
 import { markerRange, showMarkers } from './markers';
-import { disposeUnusedModels, indexOfCell, isFollowing, modelOfCell, onChangedByStore } from './models';
+import { disposeUnusedModels, indexOfCell, isFollowing, modelOfCell, onChangedByHistory } from './models';
 import { addTimelineKeys } from './timeline-keys';
 import { monaco } from './monaco';
 import { registerLanguage } from './providers';
@@ -232,7 +232,7 @@ function mount(host: HTMLElement, id: number, { onReady, setLeaving, setFocused 
     editor.focus();
   };
   listeners.push(
-    onChangedByStore(({ id: changed, end }) => {
+    onChangedByHistory(({ id: changed, end }) => {
       if (changed !== id || !editor.hasTextFocus()) return;
       editor.setPosition(model.getPositionAt(end));
       editor.revealPositionInCenterIfOutsideViewport(model.getPositionAt(end));

@@ -20,9 +20,9 @@ const ids = new WeakMap<Model, number>();
 
 /** True while a model is being updated from the store. */
 let following = false;
-const changed = new monaco.Emitter<{ readonly id: number; readonly end: number }>();
-/** Fires when the store has changed a cell's text; `end` is the offset after the change. */
-export const onChangedByStore = changed.event;
+const changedByHistory = new monaco.Emitter<{ readonly id: number; readonly end: number }>();
+/** Fires when undo or redo has changed a cell's text; `end` is the offset after the change. */
+export const onChangedByHistory = changedByHistory.event;
 
 export function isFollowing(): boolean {
   return following;
@@ -75,7 +75,7 @@ store.subscribe(sync);
 
 let synced: Notebook | undefined;
 
-function sync(state: AppState): void {
+function sync(state: AppState, before?: AppState): void {
   if (state.notebook === synced && state.generation === generation) return;
   synced = state.notebook;
   if (state.generation !== generation) {
@@ -88,8 +88,13 @@ function sync(state: AppState): void {
     if (cell?.tag !== 'code') {
       models.delete(id);
       model.dispose();
-    } else if (model.getValue() !== cell.text) follow(id, model, cell.text);
+    } else if (model.getValue() !== cell.text) follow(id, model, cell.text, wentInHistory(state, before));
   }
+}
+
+/** Whether a moment of the history has become the present one. What else changes a text leaves the caret to the reader. */
+function wentInHistory({ moment }: AppState, before: AppState | undefined): boolean {
+  return [...(before?.past ?? []), ...(before?.future ?? [])].some(({ number }) => number === moment.number);
 }
 
 function create(id: number, text: string): Model {
@@ -104,7 +109,7 @@ function create(id: number, text: string): Model {
 }
 
 /** Replaces only the part of the text that differs, so that carets and decorations elsewhere stay. */
-function follow(id: number, model: Model, text: string): void {
+function follow(id: number, model: Model, text: string, byHistory: boolean): void {
   const before = model.getValue();
   const most = Math.min(before.length, text.length);
   let start = 0;
@@ -119,5 +124,5 @@ function follow(id: number, model: Model, text: string): void {
   } finally {
     following = false;
   }
-  changed.fire({ id, end });
+  if (byHistory) changedByHistory.fire({ id, end });
 }

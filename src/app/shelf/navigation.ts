@@ -182,7 +182,7 @@ async function offerCopy(origin: Origin, loading: boolean): Promise<void> {
   );
   if (record === undefined || store.getState().generation !== generation || store.getState().edited) return;
   if (remembered !== undefined) {
-    await openRecord(record, origin);
+    await openRecord(record, origin, Object.values(store.getState().chosenPanels)[0]);
     store.getState().notify('information', 'This is your edited copy.', {
       label: 'Show original',
       run: resetToOriginal,
@@ -198,12 +198,12 @@ async function offerCopy(origin: Origin, loading: boolean): Promise<void> {
     });
 }
 
-async function openRecord(record: ShelfRecord, origin: Origin): Promise<void> {
+async function openRecord(record: ShelfRecord, origin: Origin, panel?: string): Promise<void> {
   const { hash } = location;
   const notebook = await parsed(record.markdown);
   if (location.hash !== hash) return;
   recordOpened(record.id, record.updated);
-  open({ notebook, origin, shelfId: record.id });
+  open({ notebook, origin, shelfId: record.id, panel });
   await recallMoments(record, store.getState().generation).catch(() => undefined); // the notebook is usable without it
 }
 

@@ -24,7 +24,9 @@ export const documentSlice: Slice<DocumentSlice> = (set, get) => ({
   open(document) {
     const { notebook } = document;
     const current = firstCurrent(notebook, document.cell);
-    const linked = panelNamed(get(), document.panel);
+    const state = get();
+    // While the page loads, the reader may already choose a panel.
+    const linked = panelNamed(state, (state.generation === 0 && state.panel) || document.panel);
     const chosenPanels = current === undefined || linked === undefined ? {} : { [current.id]: linked };
     set((state) => ({
       notebook,

@@ -52,7 +52,7 @@ export interface OpenDocument {
   readonly shelfId: string | undefined;
   /** Input values that replace the notebook's own settings. */
   readonly inputs?: Readonly<Record<string, Json>>;
-  readonly panel?: string;
+  readonly panel?: string | undefined;
   /** Index of the program cell that the panels are about. */
   readonly cell?: number;
   readonly step?: NonNullable<LinkState['step']>;
