@@ -6,7 +6,7 @@ import { offlineParts } from './scripts/offline-plugin.mjs';
 import { withoutUnusedMonaco } from './scripts/monaco-plugin.mjs';
 import { withoutUnusedPlot } from './scripts/plot-plugin.mjs';
 import type { Notebook } from './src/notebook/document';
-import type { CheckReply, RunReply } from './src/protocol/messages';
+import type { RunReply } from './src/protocol/messages';
 import type { ProsePiece } from './src/protocol/prose';
 
 /**
@@ -59,7 +59,7 @@ const OPENING = new URL('public/notebooks/product-and-sine.md', import.meta.url)
  * is visible before any worker has started. The texts are a file of their own, which the first paint does not wait for.
  */
 function opening(): Plugin {
-  const parts = new Map<string, (markdown: string) => Promise<object>>([
+  const parts = new Map<string, (markdown: string) => Promise<Exported>>([
     ['\0virtual:opening', answers],
     ['\0virtual:opening-prose', renderedTexts],
   ]);
@@ -70,20 +70,34 @@ function opening(): Plugin {
       const part = parts.get(source);
       if (part === undefined) return undefined;
       return Object.entries(await part(await readFile(OPENING, 'utf8')))
-        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value, shortened)};`)
+        .map(([name, expression]) => `export const ${name} = ${expression};`)
         .join('\n');
     },
   };
 }
 
-/** Leaves out the digits of a time that differ between two builds. */
-function shortened(key: string, value: unknown): unknown {
-  return key === 'seconds' ? Number(Number(value).toPrecision(1)) : value;
+/** Writes a value without the digits of a time that differ between two builds. */
+function written(value: unknown): string {
+  return JSON.stringify(value, (key, part: unknown) =>
+    key === 'seconds' ? Number(Number(part).toPrecision(1)) : part,
+  );
 }
 
-async function answers(
-  markdown: string,
-): Promise<{ readonly notebook: Notebook; readonly check: CheckReply; readonly replies: readonly RunReply[] }> {
+/** Writes a notebook that was just parsed. The ids of its cells and attributes that are empty are added when it is read. */
+function writtenNotebook({ cells, ...notebook }: Notebook): string {
+  const short = cells.map(({ id, ...cell }, at) => {
+    if (id !== at) throw new Error(`the cell at ${at} has the id ${id}`);
+    const isBare = 'attributes' in cell && Object.keys(cell.attributes).length === 0;
+    return isBare ? { ...cell, attributes: undefined } : cell;
+  });
+  const read = "(cell, id) => ({ id, ...('text' in cell ? { attributes: {} } : {}), ...cell })";
+  return `{ ...${written(notebook)}, cells: ${written(short)}.map(${read}) }`;
+}
+
+/** What the module exports, as expressions. */
+type Exported = Readonly<Record<string, string>>;
+
+async function answers(markdown: string): Promise<Exported> {
   const { programCells } = await source<typeof import('./src/notebook/document')>('notebook/document');
   const { parseNotebook } = await source<typeof import('./src/notebook/parse')>('notebook/parse');
   const { createLanguageService } =
@@ -106,18 +120,16 @@ async function answers(
   );
   const check = await createLanguageService(() => Promise.resolve()).check({ revision: 0, cells });
   if (check === undefined) throw new Error('the opening notebook was not checked');
-  return { notebook, check, replies };
+  return { notebook: writtenNotebook(notebook), check: written(check), replies: written(replies) };
 }
 
-async function renderedTexts(
-  markdown: string,
-): Promise<{ readonly prose: readonly (readonly [string, readonly ProsePiece[]])[] }> {
+async function renderedTexts(markdown: string): Promise<Exported> {
   const { parseNotebook } = await source<typeof import('./src/notebook/parse')>('notebook/parse');
   const { renderProse } = await source<typeof import('./src/services/prose/render')>('services/prose/render');
   const texts = parseNotebook(markdown).cells.flatMap((cell) => (cell.tag === 'prose' ? [cell.markdown] : []));
   const rendered = (text: string): readonly ProsePiece[] =>
     renderProse({ markdown: text, formulas: 'htmlAndMathml' }, () => performance.now());
-  return { prose: texts.map((text) => [text, rendered(text)]) };
+  return { prose: written(texts.map((text) => [text, rendered(text)])) };
 }
 
 async function source<T>(path: string): Promise<T> {
