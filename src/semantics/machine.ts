@@ -225,8 +225,17 @@ export function advance(machine: MachineState, maxSteps: number): Status {
 
       case 8 satisfies Op['tuple']: {
         const { operands } = instruction;
-        const items: Value[] = [];
-        for (const o of operands) items.push(o >= 0 ? slots[base + o] : readElsewhere(o, captured, constants, slots));
+        let items: Value[];
+        if (operands.length === 2) {
+          // An array that grows by `push` reserves room for 17 items; most tuples are pairs.
+          const o = operands[0] ?? 0;
+          const p = operands[1] ?? 0;
+          const first = o >= 0 ? slots[base + o] : readElsewhere(o, captured, constants, slots);
+          items = [first, p >= 0 ? slots[base + p] : readElsewhere(p, captured, constants, slots)];
+        } else {
+          items = [];
+          for (const o of operands) items.push(o >= 0 ? slots[base + o] : readElsewhere(o, captured, constants, slots));
+        }
         allocated += BYTES.sequence + BYTES.item * operands.length;
         slots[base + instruction.target] = items;
         instruction = instruction.next;

@@ -73,12 +73,10 @@ export class Trace {
   /** Returns a number as an operand. */
   constant(value: number): number {
     const index = this.constantCount;
-    for (let i = index - 1; i >= 0 && i >= index - RECENT; i--) if (this.constants[i] === value) return -1 - i;
-    if (index === this.constants.length) {
-      const larger = new Float64Array(2 * index);
-      larger.set(this.constants);
-      this.constants = larger;
-    }
+    const { constants } = this;
+    const oldest = Math.max(0, index - RECENT);
+    for (let i = index - 1; i >= oldest; i--) if (constants[i] === value) return -1 - i;
+    if (index === constants.length) this.constants = copied(constants, new Float64Array(2 * index));
     this.constants[index] = value;
     this.constantCount = index + 1;
     return -1 - index;

@@ -37,12 +37,34 @@ export function* callRuns(calls: Int32Array, count: number, tree: CallTree, back
   return numbered(all, kept, backFrom);
 }
 
-interface Nested {
-  readonly first: number[];
-  readonly end: number[];
-  readonly call: number[];
+/** Runs as they are found, in typed arrays: a long trace has very many. */
+class Nested {
+  length = 0;
+  first = new Int32Array(64);
+  end = new Int32Array(64);
+  call = new Int32Array(64);
   /** The run around each; a run comes before those inside it. */
-  readonly parent: number[];
+  parent = new Int32Array(64);
+
+  add(first: number, end: number, call: number, parent: number): number {
+    const run = this.length++;
+    if (run === this.first.length) {
+      [this.first, this.end] = [doubled(this.first), doubled(this.end)];
+      [this.call, this.parent] = [doubled(this.call), doubled(this.parent)];
+    }
+    this.first[run] = first;
+    this.end[run] = end;
+    this.call[run] = call;
+    this.parent[run] = parent;
+    return run;
+  }
+}
+
+/** Returns a copy of twice the length. */
+export function doubled(column: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const copy = new Int32Array(2 * column.length);
+  copy.set(column);
+  return copy;
 }
 
 /** Returns the call around each call, where a turn of a recursion is in the call around its first turn, and its depth. */
@@ -68,47 +90,62 @@ function* flattened({ length, parents, origins, callees }: CallTree): Task<{ aro
 
 function* allRuns(calls: Int32Array, count: number, tree: CallTree, backFrom: number): Task<Nested> {
   const { around, depth } = yield* flattened(tree);
-  const runs: Nested = { first: [0], end: [count], call: [0], parent: [-1] };
-  /** The open runs, from the outermost. */
-  const open = [0];
+  const runs = new Nested();
+  /** The open runs, from the outermost, and the call of the last of them. */
+  const open = [runs.add(0, count, 0, -1)];
+  let last = 0;
   const path: number[] = [];
   for (let entry = 0; entry < count; entry++) {
     if (entry % SLICE === 0) yield;
-    if (entry === backFrom) while (open.length > 1) runs.end[open.pop() ?? 0] = entry;
+    if (entry === backFrom) {
+      while (open.length > 1) runs.end[open.pop() ?? 0] = entry;
+      last = 0;
+    }
     let call = calls[entry] ?? 0;
-    for (; runs.call[open[depth[call] ?? 0] ?? -1] !== call; call = around[call] ?? 0) path.push(call);
+    if (call === last) continue;
+    last = call;
+    for (; ; call = around[call] ?? 0) {
+      const run = open[depth[call] ?? 0];
+      if (run !== undefined && runs.call[run] === call) break;
+      path.push(call);
+    }
     const level = depth[call] ?? 0;
     while (open.length - 1 > level) runs.end[open.pop() ?? 0] = entry;
+    let outer = open[level] ?? 0;
     for (let next = path.pop(); next !== undefined; next = path.pop()) {
-      runs.parent.push(open.at(-1) ?? 0);
-      runs.call.push(next);
-      runs.end.push(count);
-      open.push(runs.first.push(entry) - 1);
+      outer = runs.add(entry, count, next, outer);
+      open.push(outer);
     }
   }
   return runs;
 }
 
 /** Returns 1 for each run that is kept. */
-function keptRuns({ first, end, call, parent }: Nested, { callees }: CallTree): Uint8Array {
-  const kept = new Uint8Array(first.length);
+function keptRuns({ length, first, end, call, parent }: Nested, { callees }: CallTree): Uint8Array {
+  const kept = new Uint8Array(length);
   const isReaders = (run: number): boolean => callees[call[run] ?? 0]?.origin.cell !== PRELUDE_CELL;
-  for (let run = 0; run < first.length;) {
+  for (let run = 0; run < length;) {
     let last = run;
-    while (parent[last + 1] === last && first[last + 1] === first[run] && end[last + 1] === end[run]) last++;
+    while (
+      last + 1 < length &&
+      parent[last + 1] === last &&
+      first[last + 1] === first[run] &&
+      end[last + 1] === end[run]
+    )
+      last++;
     let best = run;
-    while (best < last && run > 0 && !isReaders(best)) best++;
-    kept[run > 0 && !isReaders(best) ? run : best] = 1;
+    if (run > 0) while (best < last && !isReaders(best)) best++;
+    kept[best === last && !isReaders(best) ? run : best] = 1;
     run = last + 1;
   }
   return kept;
 }
 
-function numbered({ first, end, call, parent }: Nested, kept: Uint8Array, backFrom: number): CallRuns {
-  const numbers = new Int32Array(first.length);
+function numbered({ length, first, end, call, parent }: Nested, kept: Uint8Array, backFrom: number): CallRuns {
+  const numbers = new Int32Array(length);
   let count = 0;
-  for (let run = 0; run < first.length; run++) numbers[run] = kept[run] === 1 ? count++ : -1;
-  const outer = new Int32Array(first.length).fill(-1);
+  for (let run = 0; run < length; run++) numbers[run] = kept[run] === 1 ? count++ : -1;
+  const outer = new Int32Array(length).fill(-1);
   const result = {
     first: new Int32Array(count),
     end: new Int32Array(count),
@@ -118,7 +155,7 @@ function numbered({ first, end, call, parent }: Nested, kept: Uint8Array, backFr
     backFrom,
   };
   const { offsets } = result;
-  for (let run = 0; run < first.length; run++) {
+  for (let run = 0; run < length; run++) {
     const around = parent[run] ?? -1;
     // The nearest kept run around it. A dropped one passes on that around itself.
     outer[run] = around < 0 ? -1 : kept[around] === 1 ? (numbers[around] ?? -1) : (outer[around] ?? -1);
@@ -131,7 +168,7 @@ function numbered({ first, end, call, parent }: Nested, kept: Uint8Array, backFr
   }
   for (let i = 0; i < count; i++) offsets[i + 1] = (offsets[i + 1] ?? 0) + (offsets[i] ?? 0);
   const next = offsets.slice();
-  for (let run = 1; run < first.length; run++) {
+  for (let run = 1; run < length; run++) {
     const number = numbers[run] ?? -1;
     const around = outer[run] ?? 0;
     if (number < 0) continue;

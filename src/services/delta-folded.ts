@@ -137,6 +137,7 @@ function* drawn(
   open: ReadonlySet<number>,
 ): Task<Drawn> {
   const { first, end, children } = folds;
+  const { operations, left, right } = trace;
   const nodes = new Nodes();
   const nodeOf = new Int32Array(trace.length).fill(-1);
   const calls: DrawnCall[] = [{ fold: 0, parent: -1, hidden: 0 }];
@@ -155,14 +156,17 @@ function* drawn(
     const to = end[fold] ?? 0;
     if (from >= to) return;
     needed.clear();
+    const need = (operand: number): void => {
+      if (operand >= 0 && operand < from && (nodeOf[operand] ?? -1) >= 0) needed.add(nodeOf[operand] ?? -1);
+    };
     for (let entry = from; entry < to; entry++) {
-      if (trace.operations[entry] === INPUT) continue;
-      for (const operand of [trace.left[entry] ?? -1, trace.right[entry] ?? -1])
-        if (operand >= 0 && operand < from && (nodeOf[operand] ?? -1) >= 0) needed.add(nodeOf[operand] ?? -1);
+      if (operations[entry] === INPUT) continue;
+      need(left[entry] ?? -1);
+      need(right[entry] ?? -1);
     }
     const call = calls.push({ fold, parent, hidden: to - from }) - 1;
-    const [left = -1, right = -1, ...others] = needed;
-    let node = nodes.add(NODE.fold, left, right, { call });
+    const [one = -1, two = -1, ...others] = needed;
+    let node = nodes.add(NODE.fold, one, two, { call });
     for (const other of others) node = nodes.add(NODE.fold, node, other, { call });
     nodes.ids[node] = from + 1;
     nodeOf.fill(node, from, to);

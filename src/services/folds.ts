@@ -5,7 +5,7 @@ import type { CoreItem, Term } from '../language/core/tree';
 import type { Span } from '../language/source/span';
 import type { Task } from '../semantics/task';
 import type { Callee, CallTree } from '../semantics/trace';
-import { type CallRuns, callRuns } from './call-runs';
+import { type CallRuns, callRuns, doubled } from './call-runs';
 
 /** Shorter lists are not folded. */
 const LEAST = 200;
@@ -35,29 +35,19 @@ export function* foldsOf(
   return yield* folded(yield* callRuns(calls, count, tree, backFrom), tree, nameOf);
 }
 
-/** A fold, with the runs inside it: `inner[from]` to `inner[to - 1]` of the runs. */
-interface Fold {
-  readonly kind: number;
-  readonly first: number;
-  readonly end: number;
-  readonly call: number;
-  readonly number: number;
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Folds as they are made, in typed arrays: a long trace has very many. */
+/** Folds as they are made, in typed arrays: a long trace has very many. The runs inside one are `inner[from]` to `inner[to - 1]`. */
 class Columns {
   length = 0;
   first = new Int32Array(64);
   end = new Int32Array(64);
-  kinds = new Uint8Array(64);
+  kinds = new Int32Array(64);
   calls = new Int32Array(64);
   numbers = new Int32Array(64);
   from = new Int32Array(64);
   to = new Int32Array(64);
+  children = new Int32Array(64);
 
-  add({ first, end, kind, call, number, from, to }: Fold): void {
+  add(kind: number, first: number, end: number, call: number, number: number, from: number, to: number): void {
     const i = this.length++;
     if (i === this.first.length) this.grow();
     this.first[i] = first;
@@ -69,49 +59,26 @@ class Columns {
     this.to[i] = to;
   }
 
-  at(i: number): Fold {
-    return {
-      first: this.first[i] ?? 0,
-      end: this.end[i] ?? 0,
-      kind: this.kinds[i] ?? 0,
-      call: this.calls[i] ?? 0,
-      number: this.numbers[i] ?? 0,
-      from: this.from[i] ?? 0,
-      to: this.to[i] ?? 0,
-    };
-  }
-
   private grow(): void {
-    const { first, end, kinds, calls, numbers, from, to } = this;
-    const larger = (column: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
-      const copy = new Int32Array(2 * column.length);
-      copy.set(column);
-      return copy;
-    };
-    this.kinds = new Uint8Array(2 * kinds.length);
-    this.kinds.set(kinds);
-    [this.first, this.end, this.calls] = [larger(first), larger(end), larger(calls)];
-    [this.numbers, this.from, this.to] = [larger(numbers), larger(from), larger(to)];
+    [this.first, this.end, this.kinds] = [doubled(this.first), doubled(this.end), doubled(this.kinds)];
+    [this.calls, this.numbers, this.children] = [doubled(this.calls), doubled(this.numbers), doubled(this.children)];
+    [this.from, this.to] = [doubled(this.from), doubled(this.to)];
   }
 }
 
 function* folded(runs: CallRuns, tree: CallTree, nameOf: NameOf): Task<Folds> {
   const { end, offsets } = runs;
   const made = new Columns();
-  made.add({ kind: CALL, first: 0, end: end[0] ?? 0, call: 0, number: 0, from: 0, to: offsets[1] ?? 0 });
-  const children: number[] = [];
-  const add = (fold: Fold): void => {
-    made.add(fold);
-  };
+  made.add(CALL, 0, end[0] ?? 0, 0, 0, 0, offsets[1] ?? 0);
   for (let i = 0; i < made.length; i++) {
     if (i % SLICE === 0) yield;
-    const fold = made.at(i);
-    children.push(made.length);
-    if (fold.kind === CALL) inCall(runs, tree, fold, add);
-    else if (fold.from < fold.to) inRepeat(runs, fold, add);
-    else inEntries(fold.first, fold.end, add);
+    made.children[i] = made.length;
+    if (made.kinds[i] === CALL) inCall(runs, tree, made, i);
+    else if ((made.from[i] ?? 0) < (made.to[i] ?? 0)) inRepeat(runs, made, i);
+    else inEntries(made.first[i] ?? 0, made.end[i] ?? 0, made);
   }
-  children.push(made.length);
+  const children = new Int32Array(made.length + 1).fill(made.length);
+  children.set(made.children.subarray(0, made.length));
   yield;
 
   const known = new Map<string, number>();
@@ -130,89 +97,93 @@ function* folded(runs: CallRuns, tree: CallTree, nameOf: NameOf): Task<Folds> {
   const counts = new Int32Array(made.length);
   for (let i = 0; i < made.length; i++) {
     if (i % SLICE === 0) yield;
-    const [kind, call, count] = [made.kinds[i], made.calls[i] ?? 0, (made.to[i] ?? 0) - (made.from[i] ?? 0)];
+    const kind = made.kinds[i];
+    const call = made.calls[i] ?? 0;
+    const count = (made.to[i] ?? 0) - (made.from[i] ?? 0);
     if (call !== 0 && !(kind === PART && count === 0)) names[i] = nameAt(call);
     if (kind !== CALL) counts[i] = count;
   }
   return {
     first: made.first.slice(0, made.length),
     end: made.end.slice(0, made.length),
-    kinds: made.kinds.slice(0, made.length),
+    kinds: new Uint8Array(made.kinds.subarray(0, made.length)),
     names,
     numbers: made.numbers.slice(0, made.length),
     counts,
-    children: Int32Array.from(children),
+    children,
     labels: [...known.keys()],
     backFrom: runs.backFrom,
   };
 }
 
 /** The folds in a call: repeats, single calls, and parts of long rows of entries between them. */
-function inCall(
-  { first, end, call, inner, offsets, backFrom }: CallRuns,
-  tree: CallTree,
-  fold: Fold,
-  add: (fold: Fold) => void,
-) {
+function inCall({ first, end, call, inner, offsets, backFrom }: CallRuns, tree: CallTree, made: Columns, fold: number) {
   const { callees } = tree;
-  let place = fold.first;
-  for (let from = fold.from; from < fold.to;) {
+  const last = made.to[fold] ?? 0;
+  let place = made.first[fold] ?? 0;
+  for (let from = made.from[fold] ?? 0; from < last;) {
     const run = inner[from] ?? 0;
     const callee = callees[call[run] ?? 0];
     const start = first[run] ?? 0;
     let stop = end[run] ?? 0;
     let to = from + 1;
-    for (; to < fold.to; to++) {
+    for (; to < last; to++) {
       const next = inner[to] ?? 0;
       if (first[next] !== stop || stop === backFrom || callees[call[next] ?? 0] !== callee) break;
       stop = end[next] ?? 0;
     }
     // A call of one entry is no shorter when it is folded.
     if (stop - start > 1) {
-      inEntries(place, start, add);
-      const extent = { first: start, end: stop, call: call[run] ?? 0 };
-      if (to > from + 1) add({ kind: REPEAT, ...extent, number: start < backFrom ? 1 : to - from, from, to });
-      else add({ kind: CALL, ...extent, number: 0, from: offsets[run] ?? 0, to: offsets[run + 1] ?? 0 });
+      inEntries(place, start, made);
+      const caller = call[run] ?? 0;
+      if (to > from + 1) made.add(REPEAT, start, stop, caller, start < backFrom ? 1 : to - from, from, to);
+      else made.add(CALL, start, stop, caller, 0, offsets[run] ?? 0, offsets[run + 1] ?? 0);
       place = stop;
     }
     from = to;
   }
-  inEntries(place, fold.end, add);
+  inEntries(place, made.end[fold] ?? 0, made);
 }
 
 /** The calls of a repetition, or parts of it. */
-function inRepeat(
-  { first, end, call, inner, offsets, backFrom }: CallRuns,
-  fold: Fold,
-  add: (fold: Fold) => void,
-): void {
-  const { from, to, number } = fold;
+function inRepeat({ first, end, call, inner, offsets, backFrom }: CallRuns, made: Columns, fold: number): void {
+  const from = made.from[fold] ?? 0;
+  const to = made.to[fold] ?? 0;
+  const number = made.numbers[fold] ?? 0;
+  const onward = (made.first[fold] ?? 0) < backFrom ? 1 : -1;
   const length = to - from;
-  const numberAt = (at: number): number => (fold.first < backFrom ? number + at - from : number - at + from);
   if (length > LONGEST) {
     const size = Math.max(LONGEST, Math.ceil(length / PARTS));
     for (let at = from; at < to; at += size) {
       const last = Math.min(to, at + size);
-      const [head = 0, tail = 0] = [inner[at], inner[last - 1]];
-      const extent = { first: first[head] ?? 0, end: end[tail] ?? 0, call: fold.call };
-      add({ kind: PART, ...extent, number: numberAt(at), from: at, to: last });
+      const start = first[inner[at] ?? 0] ?? 0;
+      const stop = end[inner[last - 1] ?? 0] ?? 0;
+      made.add(PART, start, stop, made.calls[fold] ?? 0, number + onward * (at - from), at, last);
     }
     return;
   }
   for (let at = from; at < to; at++) {
     const run = inner[at] ?? 0;
-    const extent = { first: first[run] ?? 0, end: end[run] ?? 0, call: call[run] ?? 0 };
-    if (extent.end - extent.first < 2) continue;
-    add({ kind: CALL, ...extent, number: numberAt(at), from: offsets[run] ?? 0, to: offsets[run + 1] ?? 0 });
+    const start = first[run] ?? 0;
+    const stop = end[run] ?? 0;
+    if (stop - start < 2) continue;
+    made.add(
+      CALL,
+      start,
+      stop,
+      call[run] ?? 0,
+      number + onward * (at - from),
+      offsets[run] ?? 0,
+      offsets[run + 1] ?? 0,
+    );
   }
 }
 
 /** Parts of entries in a row, if there are very many. */
-function inEntries(first: number, end: number, add: (fold: Fold) => void): void {
+function inEntries(first: number, end: number, made: Columns): void {
   if (end - first <= LONGEST) return;
   const size = Math.max(LONGEST, Math.ceil((end - first) / PARTS));
-  for (let at = first; at < end; at += size)
-    add({ kind: PART, first: at, end: Math.min(end, at + size), call: 0, number: 0, from: 0, to: 0 });
+  for (let at = first; at < end; at += size) made.add(PART, at, Math.min(end, at + size), 0, 0, 0, 0);
 }
 
 /** Returns a function's name as the reader wrote it; `function` for one without a name. */

@@ -1,7 +1,7 @@
 import { compiled } from '../ad/compiled/engine';
 import type { ComparedEngine, Main, Point } from '../ad/engine';
 import { ENGINES } from '../ad/registry';
-import { recordingOf } from '../ad/recording';
+import { type Recording, recordingOf } from '../ad/recording';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Focus, GradientPayload, ProductName, RunReply, RunRequest, Series } from '../protocol/messages';
 import type { Run, RunOutcome } from '../semantics/evaluate';
@@ -205,6 +205,12 @@ function* products(loaded: Loaded, request: Wanted, answer: (made: Answer) => vo
   const executed = outcome.value;
   request.kept.keep(program, request.inputs, executed);
   const { seconds, isLong, isCompiled } = running;
+  let recorded: RunOutcome | undefined;
+  const record = function* (): Task<RunOutcome | undefined> {
+    recorded ??= yield* running.recorded(request.budget);
+    if (recorded?.tag === 'ok' && located?.tag === 'ok') recording(program, recorded.value, located.value.point);
+    return recorded;
+  };
   const located = yield* locate(program, executed, request);
   const focus = located?.tag === 'ok' ? located.value.focus : undefined;
   if (wanted.includes('value')) {
@@ -212,7 +218,8 @@ function* products(loaded: Loaded, request: Wanted, answer: (made: Answer) => vo
     yield;
   }
   const others = wanted.filter((product) => product !== 'value');
-  if (located?.tag === 'ok') yield* allDerived(others, { ...located.value, isLong, isCompiled }, request, answer);
+  if (located?.tag === 'ok')
+    yield* allDerived(others, { ...located.value, isLong, isCompiled, record }, request, answer);
   else if (located !== undefined) fail(others, [located.diagnostic]);
   else for (const product of others) answer({ state: 'empty', cell, product });
 }
@@ -221,7 +228,6 @@ interface Located {
   readonly main: Main;
   readonly point: Point;
   readonly focus: Focus;
-  /** The program's texts. */
   readonly texts: readonly string[];
 }
 
@@ -238,16 +244,20 @@ function* locate(program: Program, executed: Run, { inputs, budget }: Wanted): T
     const recorded = yield* recordedAt(main, point, budget);
     if (recorded.tag !== 'ok') return recorded;
     ({ value } = recorded.value);
-  } else if (executed.trace !== undefined) {
-    const recording = recordingOf(main, executed, value);
-    keepRecording(main, point, recording);
-    ({ value } = recording);
-  }
+  } else ({ value } = recording(program, executed, point) ?? { value });
   const description = describeFocus(program, focus, point, value);
   if (description.leaves.length === 0) return undefined;
   keepPoint(program, inputs, budget, point);
   DESCRIPTIONS.set(point, description);
   return { tag: 'ok', value: { main, point, focus: description, texts } };
+}
+
+/** Returns the recording of the focus that a run of the whole program has made, if it has, and keeps it for others. */
+function recording({ focus }: Program, run: Run, point: Point): Recording | undefined {
+  if (focus === undefined || focus.point.from === 'term' || run.trace === undefined) return undefined;
+  const made = recordingOf(focus.main, run, run.outputs[focus.output]);
+  keepRecording(focus.main, point, made);
+  return made;
 }
 
 const DESCRIPTIONS = new WeakMap<Point, Focus>();
@@ -265,6 +275,8 @@ interface Derivable extends Located {
   readonly isLong: boolean;
   /** Whether compiled code computed the value, because it is faster than the machine. */
   readonly isCompiled: boolean;
+  /** Finishes the run of the machine that compiled code has overtaken, so that it is not run again for its trace. */
+  readonly record?: () => Task<RunOutcome | undefined>;
 }
 
 /** Answers with products of a point. The gradient comes first by its quickest engine, and last by the others. */
@@ -308,12 +320,17 @@ function* begunUntil(task: Task<void>, isEnough: () => boolean): Task<Task<void>
 
 function* derived(
   product: Exclude<ProductName, 'value'>,
-  { main, point, focus, texts, isLong, isCompiled }: Derivable,
+  { main, point, focus, texts, isLong, isCompiled, record }: Derivable,
   { cell, budget, own }: Wanted,
   answer: (made: Answer) => void,
 ): Task<void> {
   if (isLong && product !== 'gradient') {
     answer({ state: 'error', cell, product, diagnostics: [tooLong(main)] });
+    return;
+  }
+  const run = product !== 'gradient' && record !== undefined ? yield* record() : undefined;
+  if (run !== undefined && run.tag !== 'ok') {
+    answer({ state: 'error', cell, product, diagnostics: [run.diagnostic] });
     return;
   }
   switch (product) {

@@ -10,7 +10,7 @@ import { NOWHERE } from '../language/source/span';
 import { isFirstOrder } from '../language/types/structure';
 import { compile } from '../semantics/compile';
 import { type Run, run, type RunOutcome } from '../semantics/evaluate';
-import { outOfMemory } from '../semantics/failure';
+import { outOfMemory, outOfTime } from '../semantics/failure';
 import type { WatchSeries } from '../semantics/observe';
 import { type Budget, newMeter } from '../semantics/outcome';
 import type { MachineState } from '../semantics/state';
@@ -55,6 +55,8 @@ export class ValueRun {
   private machine: MachineState | undefined;
   private long: LongRun | undefined;
   private outcome: RunOutcome | undefined;
+  /** The machine, if it records a trace and compiled code had the value first. */
+  private overtaken: Task<RunOutcome> | undefined;
 
   constructor(program: Program, inputs: InputValues, budget: Budget, wantTrace: boolean) {
     this.task = this.all(program, inputs, budget, wantTrace);
@@ -101,6 +103,23 @@ export class ValueRun {
     return { tag: 'ended', outcome: this.outcome };
   }
 
+  /**
+   * Goes on with the machine that compiled code has overtaken, and returns its run, which has the trace; undefined if there
+   * is none. A second call returns undefined.
+   */
+  *recorded(budget: Budget): Task<RunOutcome | undefined> {
+    const { overtaken, machine } = this;
+    this.overtaken = undefined;
+    const end = workingTime() + 1000 * budget.seconds;
+    while (overtaken !== undefined) {
+      const step = overtaken.next();
+      if (step.done === true) return step.value;
+      if (workingTime() > end) machine?.stop(outOfTime(budget));
+      else yield;
+    }
+    return undefined;
+  }
+
   private *all(program: Program, inputs: InputValues, budget: Budget, wantTrace: boolean): Task<RunOutcome> {
     // Whoever drives the run looks at the clock.
     const free = { ...budget, seconds: Infinity, steps: Infinity };
@@ -115,6 +134,7 @@ export class ValueRun {
       if (isOut || workingTime() > end) {
         const outcome = yield* this.compiled(program, inputs, free);
         this.long = outcome === undefined ? undefined : this.long;
+        if (wantTrace && !isOut && !this.isLong && outcome?.tag === 'ok') this.overtaken = machine;
         if (outcome !== undefined) return outcome;
         return step.done === true ? step.value : yield* machine;
       }
