@@ -1,5 +1,5 @@
 /**
- * Measures the main thread of the built page while pictures move: 10^5 points that are panned and zoomed, 1,500 points
+ * Measures the main thread of the built page while pictures move: 10^5 points, and 20,000 bars and arrows, that are panned and zoomed, 1,500 points
  * with a curve and a field on a grid that follow a slider, and 10^5 steps of a descent on 150 rows that are played, with the time until their charts are there. Run: npm run bench pictures, after npm run build.
  */
 import type { Browser, Page } from '@playwright/test';
@@ -10,6 +10,8 @@ import { launchChromium, withPreview } from './page/preview';
 
 const PORT = 4174;
 
+const BARS = `picture [Draw.title "Bars", Draw.bars (build 20000 (fun i -> (show i, uniform 1 i)))]`;
+const ARROWS = `picture [Draw.title "Arrows", Draw.arrows (build 20000 (fun i -> ((uniform 1 i, uniform 2 i), (0.02 * uniform 3 i, 0.02 * uniform 4 i))))]`;
 const POINTS = `let at i = uniform 1 i + uniform 2 i
 picture [Draw.title "Scatter", Draw.points (build 100000 (fun i -> (at i, at (i + 7) * uniform 3 i)))]`;
 const ROWS = `input turn : real = 0 in -3 .. 3
@@ -39,6 +41,14 @@ await withPreview(PORT, async (address) => {
       'panned by 300 pixels': (page) => dragged(page, 0.3, 0.7),
       'zoomed in and out by the wheel': wheeled,
     });
+    for (const [title, program] of [
+      ['Bars', BARS],
+      ['Arrows', ARROWS],
+    ] as const)
+      await measure(browser, address, program, title, {
+        'panned by 300 pixels': (page) => dragged(page, 0.3, 0.7),
+        'zoomed in and out by the wheel': wheeled,
+      });
     await measure(browser, address, ROWS, 'Rows', {
       'panned by 300 pixels': (page) => dragged(page, 0.3, 0.7),
       'following a slider': slid,

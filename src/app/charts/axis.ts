@@ -14,6 +14,8 @@ export interface Axis {
   readonly ticks: readonly AxisTick[];
   /** Empty: none. */
   readonly name?: string;
+  /** What `…` in the texts stands for; empty: nothing. */
+  readonly shared?: string;
   /** A line at each tick through the frame. */
   readonly grid?: boolean;
   /** A short line at each tick. */
@@ -35,11 +37,23 @@ const BESIDE = 8;
 const NAME_BELOW = 35;
 const NAME_X = 12;
 
+/** Says inside the frame, at the top of the axis on the left, what `…` stands for: beside the axis there is no room. */
+export function drawShared(target: SVGElement, shared: string, frame: ChartFrame): void {
+  select(target)
+    .append('text')
+    .attr('class', 'chart-tick chart-shared')
+    .attr('x', tenth(frame.x + BESIDE))
+    .attr('y', tenth(frame.y + 14))
+    .attr('text-anchor', 'start')
+    .text(shared);
+}
+
 /** Draws an axis of a chart into `target`, beside what is there. */
 export function drawAxis(target: SVGGElement, axis: Axis, frame: ChartFrame): void {
   const root = select(target);
-  const { side, ticks, name = '' } = axis;
+  const { side, ticks, shared = '' } = axis;
   const isBottom = side === 'bottom';
+  const name = [axis.name, isBottom ? shared : ''].filter(Boolean).join(', ');
   const bottom = frame.y + frame.height;
   const right = frame.x + frame.width;
   const line = (kind: string, x1: number, y1: number, x2: number, y2: number): void => {
@@ -72,6 +86,7 @@ export function drawAxis(target: SVGGElement, axis: Axis, frame: ChartFrame): vo
   if (axis.line === true)
     if (isBottom) line('chart-axis', frame.x, bottom, right, bottom);
     else line('chart-axis', frame.x, frame.y, frame.x, bottom);
+  if (!isBottom && shared !== '') drawShared(target, shared, frame);
   if (name === '') return;
   const kind = 'chart-tick chart-axis-name';
   if (isBottom) text(name, frame.x + frame.width / 2, bottom + NAME_BELOW, 'middle', kind);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { tickFormat } from './ticks';
 
 function texts(ticks: readonly number[]): readonly string[] {
-  return ticks.map(tickFormat(ticks, 4));
+  return ticks.map(tickFormat(ticks, 4).textOf);
 }
 
 test('ticks have few digits where those are exact', () => {
@@ -22,6 +22,13 @@ test('ticks without room for their digits leave out those that they share', () =
   expect(texts([-0.69314718, -0.693147182])).toEqual(['-…47180', '-…47182']);
   expect(texts([1.2345678e-7, 1.2345679e-7])).toEqual(['…678e-7', '…679e-7']);
   expect(texts([1e15 + 1, 1e15 + 2])).toEqual(['…000001', '…000002']);
+});
+
+test('an axis says which digits its ticks leave out', () => {
+  expect(tickFormat([0.69314718, 0.693147182, 0.693147184], 4).shared).toBe('… = 0.693');
+  expect(tickFormat([-0.69314718, -0.693147182], 4).shared).toBe('… = 0.6931');
+  expect(tickFormat([1e15 + 1, 1e15 + 2], 4).shared).toBe('… = 1000000000');
+  expect(tickFormat([0, 1], 4).shared).toBe('');
 });
 
 test('ticks at the ends of the doubles are written', () => {

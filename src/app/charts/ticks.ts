@@ -15,15 +15,22 @@ export function digitsFor(numbers: readonly number[], least: number): number {
   return digits;
 }
 
+/** How the ticks of an axis are written. */
+export interface TickFormat {
+  readonly textOf: (value: number) => string;
+  /** Says for which digits `…` stands in the texts, `… = 0.693`; empty where it does not occur. */
+  readonly shared: string;
+}
+
 /**
  * Returns how the ticks of an axis are written: with so many digits, or more where those would move a tick. Where there is no
  * room for a text, `…` stands for the digits that all of them begin with.
  */
-export function tickFormat(ticks: readonly number[], least: number): (value: number) => string {
+export function tickFormat(ticks: readonly number[], least: number): TickFormat {
   const digits = digitsFor(ticks, least);
   const plain = (value: number): string => showNumber(value, digits);
   const texts = ticks.map(plain);
-  if (Math.max(...texts.map(({ length }) => length)) <= ROOM) return plain;
+  if (Math.max(...texts.map(({ length }) => length)) <= ROOM) return { textOf: plain, shared: '' };
   const decimals = Math.max(...texts.map((text) => /\.(\d+)/u.exec(text)?.[1]?.length ?? 0));
   const even = (value: number): string => {
     const text = plain(value);
@@ -36,5 +43,6 @@ export function tickFormat(ticks: readonly number[], least: number): (value: num
   const sign = one.startsWith('-') ? '-' : '';
   // In a font for texts, `…` is as wide as two digits.
   const left = Math.min(alike, Math.max(...all.map(({ length }) => length)) + sign.length + 2 - ROOM);
-  return left > sign.length + 1 ? (value) => `${sign}…${even(value).slice(left)}` : plain;
+  if (left <= sign.length + 1) return { textOf: plain, shared: '' };
+  return { textOf: (value) => `${sign}…${even(value).slice(left)}`, shared: `… = ${one.slice(sign.length, left)}` };
 }

@@ -4,6 +4,8 @@ import { ticksFor } from './axis-ticks';
 test('ticks of a short range far from 0 have digits that tell them apart', () => {
   expect(ticksFor([0.4992, 0.49921], false, 5).tickFormat(0.499202)).toBe('0.499202');
   expect(ticksFor([0.4992, 0.4992001], false, 5).tickFormat(0.49920002)).toBe('…920002');
+  expect(ticksFor([0.4992, 0.4992001], false, 5).shared).toBe('… = 0.49');
+  expect(ticksFor([0, 1], false, 5).shared).toBe('');
   expect(ticksFor([1, 1 + 1e-10], false, 5).tickFormat(1 + 4e-11)).toBe('…000004');
   expect(ticksFor([0, 1], false, 5).tickFormat(0.1 + 0.2)).toBe('0.3');
 });

@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import type { BarsMark } from '../../../protocol/picture';
 import { showNumber } from '../../kit/format';
-import { tickFormat } from '../ticks';
+import { type TickFormat, tickFormat } from '../ticks';
 import { brief } from './reading';
 
 /** Returns the ticks of an axis, with the names of what stands at whole places, or else numbers. */
@@ -11,12 +11,15 @@ export function ticksFor(
   count: number,
   nameOf?: (at: number, room: number) => string | undefined,
   origin = 0,
-): { readonly ticks: number | readonly number[]; readonly tickFormat: (value: number) => string } {
+): {
+  readonly ticks: number | readonly number[];
+  readonly tickFormat: (value: number) => string;
+  readonly shared: string;
+} {
   const most = Math.max(2, Math.floor(count));
   if (nameOf === undefined) {
-    return isLog
-      ? { ticks: most, tickFormat: (value: number) => (isRound(value) ? showNumber(value, 4) : '') }
-      : { ticks: most, tickFormat: tickFormat(scaleLinear([low, high], [0, 1]).ticks(most), 6) };
+    const { textOf, shared } = isLog ? ROUND : tickFormat(scaleLinear([low, high], [0, 1]).ticks(most), 6);
+    return { ticks: most, tickFormat: textOf, shared };
   }
   const step = namedStep((high - low) / (2 * most));
   const first = Math.ceil((low - origin) / step);
@@ -30,7 +33,7 @@ export function ticksFor(
   // Where not all have names, fewer names are whole.
   const isCut = step > 1 && ticks.some((at) => nameOf(at, room) !== nameOf(at, 1));
   if (isCut && most > 2) return ticksFor([low, high], isLog, most / 2, nameOf, origin);
-  return { ticks, tickFormat: (at: number) => nameOf(at, room) ?? '' };
+  return { ticks, tickFormat: (at: number) => nameOf(at, room) ?? '', shared: '' };
 }
 
 /** Returns the least of 1, 2, 5, 10, ... that is as large as a number. */
@@ -44,6 +47,8 @@ function isRound(value: number): boolean {
   const digits = value / 10 ** Math.floor(Math.log10(value) + 1e-9);
   return [1, 2, 5].some((each) => Math.abs(digits - each) < 1e-6);
 }
+
+const ROUND: TickFormat = { textOf: (value) => (isRound(value) ? showNumber(value, 4) : ''), shared: '' };
 
 /** Pixels of a letter of a label, about. */
 export const LETTER = 7;

@@ -2,6 +2,7 @@ import { arrow, dot, plot, rect, ruleX, ruleY, text, type Markish, type RenderFu
 import type { SymbolType } from 'd3-shape';
 import type { Range } from '../../../protocol/descent';
 import type { CurveMark, DrawnMark, FieldMark, Picture, PlacesMark } from '../../../protocol/picture';
+import { drawShared } from '../axis';
 import { planeFrame } from '../plane/frame';
 import type { PlaneView } from '../plane/plane';
 import type { ChartSize } from '../series/series-chart';
@@ -9,18 +10,21 @@ import { axisLabel, indexIn, labelOf, LETTER, ticksFor } from './axis-ticks';
 import { isPlane, type PictureColours } from './colours';
 import { pictureScales, type PictureScales, rangesOf } from './frame';
 import { contourPaths } from './lines';
-import { brief } from './reading';
+import { brief, itemsIn } from './reading';
 import { dashOf, symbolOf } from './shapes';
 import { linePath } from './stretches';
 
 /** More points than these, or a line of more, are painted on a canvas. */
 const MOST_POINTS = 200;
 const MOST_IN_LINE = 10_000;
+/** More bars, intervals or arrows are painted. */
+const MOST_SHAPES = 1_000;
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 
 /** Whether a mark is painted on the canvas below the drawing. */
 export function isPainted(mark: DrawnMark): boolean {
   if (mark.kind === 'points') return mark.xs.length > MOST_POINTS;
+  if (mark.kind === 'bars' || mark.kind === 'histogram' || mark.kind === 'arrows') return itemsIn(mark) > MOST_SHAPES;
   return isPlane(mark) || ((mark.kind === 'line' || mark.kind === 'curve') && mark.xs.length > MOST_IN_LINE);
 }
 
@@ -131,6 +135,17 @@ function plotted(
     layers === undefined
       ? { axis: null }
       : ({ line: false, labelArrow: 'none', labelAnchor: 'center', tickSize: 4 } as const);
+  const across = ticksFor(
+    ...([x, picture.xLog, frame.width / 80] as const),
+    bars ? (at, room) => labelOf(bars, at, room * frame.width) : matrix && ((at) => indexIn(matrix.columns, at)),
+  );
+  // The first row is at the top.
+  const up = ticksFor(
+    ...([y, picture.yLog, frame.height / 48] as const),
+    matrix && ((at) => indexIn(matrix.rows, matrix.rows - 1 - at)),
+    matrix && matrix.rows - 1,
+  );
+  const xLabel = [picture.xLabel, across.shared].filter(Boolean).join(', ') || undefined;
   const drawn = plot({
     ...{ width: size.width, height: size.height, className: 'picture-drawing' },
     ...{ marginLeft: frame.x, marginTop: frame.y },
@@ -140,21 +155,13 @@ function plotted(
     color: { type: 'identity' },
     x: {
       ...axis,
-      ...{ type: picture.xLog ? 'log' : 'linear', domain: x, label: axisLabel(picture.xLabel, frame.width) },
-      ...ticksFor(
-        ...([x, picture.xLog, frame.width / 80] as const),
-        bars ? (at, room) => labelOf(bars, at, room * frame.width) : matrix && ((at) => indexIn(matrix.columns, at)),
-      ),
+      ...{ type: picture.xLog ? 'log' : 'linear', domain: x, label: axisLabel(xLabel, frame.width) },
+      ...{ ticks: across.ticks, tickFormat: across.tickFormat },
     },
     y: {
       ...axis,
       ...{ type: picture.yLog ? 'log' : 'linear', domain: y, label: axisLabel(picture.yLabel, frame.height) },
-      // The first row is at the top.
-      ...ticksFor(
-        ...([y, picture.yLog, frame.height / 48] as const),
-        matrix && ((at) => indexIn(matrix.rows, matrix.rows - 1 - at)),
-        matrix && matrix.rows - 1,
-      ),
+      ...{ ticks: up.ticks, tickFormat: up.tickFormat },
     },
     grid: layers !== undefined && !picture.marks.some(isPlane),
     marks: indices.flatMap((index) => {
@@ -174,6 +181,7 @@ function plotted(
     const over = Number(at) + (LETTER / 2) * label.textContent.length - size.width;
     if (over > 0) label.setAttribute('dx', String(-over));
   }
+  if (layers !== undefined && up.shared !== '') drawShared(svg, up.shared, frame);
   return svg;
 }
 
@@ -256,7 +264,13 @@ function markish(
       return [() => take(strokedLine(mark, colours, scales))];
     case 'arrows': {
       const ends = (from: Float64Array, by: Float64Array): Float64Array => from.map((start, i) => start + (by[i] ?? 0));
+      // Plot leaves out an arrow without length.
+      const still = [...mark.xs.keys()].filter((i) => mark.dxs[i] === 0 && mark.dys[i] === 0);
       return [
+        dot(still, {
+          ...{ x: (i: number) => mark.xs[i], y: (i: number) => mark.ys[i], r: 2, ...plain },
+          fill: typeof colour === 'string' ? colour : (i: number) => colour[i],
+        }),
         arrow(
           { length: mark.xs.length },
           {

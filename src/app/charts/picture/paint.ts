@@ -3,9 +3,10 @@ import { isPlane, type PictureColours, type ShadeScale, shadePixels } from './co
 import { denseImage } from './dense';
 import { isPainted, parted, type PictureDrawing, placingOf, radiusOf } from './draw';
 import { pictureScales, type PictureScales } from './frame';
+import { paintArrows, paintBars } from './paint-many';
 import { eachStretch } from './stretches';
 
-/** Returns a function that paints what would be too much for a drawing: planes of colours, many points, long lines. */
+/** Returns a function that paints what would be too much for a drawing: planes of colours, many points, bars or arrows, long lines. */
 export function picturePainter(): (canvas: HTMLCanvasElement, drawing: PictureDrawing) => void {
   // By the index of their mark. What a mark was drawn as is of use in the next frame.
   const planes = new Map<number, PlaneImage>();
@@ -36,7 +37,7 @@ export function picturePainter(): (canvas: HTMLCanvasElement, drawing: PictureDr
       else if (mark.kind === 'points' && mark.xs.length > MANY) {
         const image = kept(points, index, denseImage)(mark, colours.ofItems(mark), scales, ratio);
         context.drawImage(image, frame.x, frame.y, image.width / ratio, image.height / ratio);
-      } else paint(context, mark, scales, colours);
+      } else paint(context, mark, scales, colours, ratio);
     });
     context.restore();
   };
@@ -68,8 +69,11 @@ function paint(
   mark: DrawnMark,
   scales: PictureScales,
   colours: PictureColours,
+  ratio: number,
 ): void {
   if (mark.kind === 'points') paintPoints(context, mark, scales, colours);
+  else if (mark.kind === 'arrows') paintArrows(context, mark, scales, colours.ofItems(mark), ratio);
+  else if (mark.kind === 'bars' || mark.kind === 'histogram') paintBars(context, mark, scales, colours.ofItems(mark));
   else if (mark.kind === 'line' || mark.kind === 'curve') {
     const colour = colours.ofItems(mark);
     context.strokeStyle = typeof colour === 'string' ? colour : (colour[0] ?? colours.token('primal'));

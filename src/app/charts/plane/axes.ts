@@ -1,4 +1,4 @@
-import { type AxisTick, drawAxis } from '../axis';
+import { type Axis, drawAxis } from '../axis';
 import type { ChartSize } from '../series/series-chart';
 import { tickFormat } from '../ticks';
 import { planeFrame, type PlaneScales } from './frame';
@@ -17,11 +17,15 @@ export function drawAxes(
   const up = y.ticks(Math.max(2, Math.floor(frame.height / 48)));
   const bottom = labelled(across, x, 6);
   const left = labelled(up, y, 4);
-  drawAxis(target, { side: 'bottom', ticks: bottom, name: names.x, grid, marks: true }, frame);
-  drawAxis(target, { side: 'left', ticks: left, name: names.y, grid, marks: true }, frame);
+  drawAxis(target, { side: 'bottom', ...bottom, name: names.x, grid, marks: true }, frame);
+  drawAxis(target, { side: 'left', ...left, name: names.y, grid, marks: true }, frame);
 }
 
-function labelled(ticks: readonly number[], scale: (value: number) => number, digits: number): readonly AxisTick[] {
-  const textOf = tickFormat(ticks, digits);
-  return ticks.map((tick) => ({ at: scale(tick), text: textOf(tick) }));
+function labelled(
+  ticks: readonly number[],
+  scale: (value: number) => number,
+  digits: number,
+): Pick<Axis, 'ticks' | 'shared'> {
+  const { textOf, shared } = tickFormat(ticks, digits);
+  return { ticks: ticks.map((tick) => ({ at: scale(tick), text: textOf(tick) })), shared };
 }

@@ -4,8 +4,8 @@ import { line } from 'd3-shape';
 import { drawAxis } from '../axis';
 import { integer, showNumber, superscript } from '../../kit/format';
 import { tenth } from '../pixels';
-import { tickFormat } from '../ticks';
-import { type Curve, decimated, extentOf, type ScaleKind, type StepRange, type ValueExtent } from './series';
+import { type TickFormat, tickFormat } from '../ticks';
+import { type Curve, decimated, extentOf, type ScaleKind, LARGE, type StepRange, type ValueExtent } from './series';
 
 export interface SeriesChart {
   readonly curves: readonly Curve[];
@@ -66,8 +66,20 @@ export function valueScale(curves: readonly Curve[], kind: ScaleKind, size: Char
   EXTENTS[kind].set(curves, { shown, extent });
   const { low, high } = extent;
   const range = [Math.max(MARGIN.top + 1, size.height - MARGIN.bottom), MARGIN.top];
-  return kind === 'log' ? scaleLog([low, high], range).nice() : scaleLinear([low, high], range).nice();
+  if (kind === 'log') return scaleLog([low, high], range).nice();
+  if (Math.max(-low, high) <= LARGE) return scaleLinear([low, high], range).nice();
+  // The length of the range, or its rounded end, may be no double.
+  const scale = scaleLinear([low / SCALED_BY, high / SCALED_BY], range).nice();
+  return Object.assign((value: number) => scale(value / SCALED_BY), {
+    ticks: (count: number) =>
+      scale
+        .ticks(count)
+        .map((tick) => SCALED_BY * tick)
+        .filter(Number.isFinite),
+  });
 }
+
+const SCALED_BY = 10;
 
 /** Returns whole steps, as many as fit. */
 export function stepTicks(last: number, size: ChartSize, shown?: StepRange): readonly number[] {
@@ -92,11 +104,10 @@ export function valueTicks(
   return powers.filter((_, i) => i % Math.ceil(powers.length / wanted) === 0);
 }
 
-/** Returns the labels of ticks. */
-export function tickTexts(ticks: readonly number[], kind: ScaleKind): readonly string[] {
-  const texts = ticks.map(tickText);
-  const areApart = kind === 'log' && new Set(texts).size === texts.length;
-  return areApart ? texts : ticks.map(tickFormat(ticks, 4));
+/** Returns how ticks are labelled. */
+export function tickLabels(ticks: readonly number[], kind: ScaleKind): TickFormat {
+  const areApart = kind === 'log' && new Set(ticks.map(tickText)).size === ticks.length;
+  return areApart ? { textOf: tickText, shared: '' } : tickFormat(ticks, 4);
 }
 
 /** Returns the label of a tick of a logarithmic scale: large and small powers of ten as `10⁵`. */
@@ -124,9 +135,10 @@ export function drawSeries(target: SVGGElement, data: SeriesChart, size: ChartSi
   if (axes !== null) {
     const frame = { x: MARGIN.left, y: MARGIN.top, width: right - MARGIN.left, height: bottom - MARGIN.top };
     const ticks = valueTicks(curves, scale, size, shown);
-    const values = tickTexts(ticks, scale).map((text, i) => ({ at: y(ticks[i] ?? NaN), text }));
+    const { textOf, shared } = tickLabels(ticks, scale);
+    const values = ticks.map((tick) => ({ at: y(tick), text: textOf(tick) }));
     const steps = stepTicks(last, size, shown).map((tick) => ({ at: x(tick), text: integer(tick) }));
-    drawAxis(axes, { side: 'left', ticks: values, grid: true }, frame);
+    drawAxis(axes, { side: 'left', ticks: values, shared, grid: true }, frame);
     drawAxis(axes, { side: 'bottom', ticks: steps, line: true }, frame);
   }
 

@@ -25,8 +25,8 @@ export interface ValueExtent {
 /** The first and the last step that are shown: whole numbers. */
 export type StepRange = readonly [from: number, to: number];
 
-/** The height of a larger range would overflow; larger values are drawn outside the frame. */
-const LARGEST = 4e307;
+/** The height of a range with larger numbers might overflow. */
+export const LARGE = 4e307;
 /** The powers of ten where a logarithmic scale ends. */
 const LEAST = 1e-307;
 const MOST = 1e308;
@@ -48,10 +48,10 @@ export function extentOf(curves: readonly Curve[], scale: ScaleKind, shown: Step
     return { low: Math.min(Math.max(from, LEAST), MOST / 10), high: Math.max(Math.min(to, MOST), 10 * LEAST) };
   }
   const room = low < high ? 0 : Math.max(1e-12, Math.abs(low) * 0.1, low === 0 ? 1 : 0);
-  const range = drawable([low - room, high + room]);
-  return range[1] - range[0] > MOST && range[0] < 0 && range[1] > 0
-    ? { low: Math.max(low, -LARGEST), high: Math.min(high, LARGEST) }
-    : { low: range[0], high: range[1] };
+  if (Math.max(-low, high) > LARGE)
+    return { low: Math.max(low - room, -Number.MAX_VALUE), high: Math.min(high + room, Number.MAX_VALUE) };
+  const [from, to] = drawable([low - room, high + room]);
+  return { low: from, high: to };
 }
 
 /** Returns the number of records of the longest curve. */
