@@ -768,6 +768,58 @@ export const EQUIVALENT = {
       why: 'other atoms are of no class that holds a copy: the test saves memory',
     },
   ],
+  'src/compile/optimise/updates.ts': [
+    {
+      at: 'if (parameter === undefined || !changed.has(classes.of(parameter))) return atom;',
+      becomes: ['false'],
+      of: ['parameter === undefined'],
+      why: 'each initial value has its parameter; the test is for the type checker',
+    },
+    {
+      at: 'return builder.statements.length === 0 ? loop : [...builder.statements, { ...loop, initial }];',
+      becomes: ['false'],
+      of: ['builder.statements.length === 0'],
+      why: 'the loop is made again with the same parts',
+    },
+    {
+      at: "if (typeof kind !== 'object' || kind.tag !== 'array') return array;",
+      becomes: ['false', "typeof kind !== 'object' && kind.tag !== 'array'"],
+      why: 'only arrays are updated; the test is for the type checker',
+    },
+    {
+      at: "if (given.tag === 'derivative') return given;",
+      becomes: ['false'],
+      why: 'the updates inside derivatives were written before, and none of theirs is owned here',
+    },
+    {
+      at: "if (statement.tag === 'build' && statement.targets.some((each) => ownership.isUpdated(each))) {",
+      becomes: ['true', 'statement.targets.every(each => ownership.isUpdated(each))'],
+      of: ["statement.tag === 'build'", 'statement.targets.some((each) => ownership.isUpdated(each))'],
+      why: 'only the mark of a loop that makes an array is read, and these loops make one array each until they are joined',
+    },
+    {
+      at: "if (statement.tag === 'item' && ownership.changesAfter(statement)) return { ...statement, changes: true };",
+      becomes: ['true'],
+      of: ["statement.tag === 'item'"],
+      why: 'only the mark of an item is read',
+    },
+    {
+      at: "if (statement.tag === 'build' && statement.updated === true) for (const { id } of statement.targets) made.add(id);",
+      becomes: ['true', "statement.tag === 'build' || statement.updated === true"],
+      of: [
+        "statement.tag === 'build'",
+        'statement.updated === true',
+        "statement.tag === 'build' && statement.updated === true",
+      ],
+      why: 'what an update changes is always made by such a loop: a second look, in case the rest of the pass is wrong',
+    },
+    {
+      at: "if (tag === 'update' && !targets.every(({ id }) => made.has(roots.get(id)?.id ?? -1))) isOwned = false;",
+      becomes: ['targets.some(({ id }) => made.has(roots.get(id)?.id ?? -1))'],
+      of: ['targets.every(({ id }) => made.has(roots.get(id)?.id ?? -1))'],
+      why: 'an update has one target',
+    },
+  ],
   'src/compile/optimise/update-classes.ts': [
     {
       at: 'if (atom === undefined || !isUpdatable(variable.kind)) return;',
@@ -1332,6 +1384,42 @@ export const EQUIVALENT = {
       becomes: ['true'],
       of: ["count.tag === 'constant'"],
       why: 'a variable has no value; the test is for the type checker',
+    },
+    {
+      at: 'if (origin?.operation !== undefined) {',
+      becomes: ['false'],
+      why: 'an operation is needed as other statements are, which takes longer',
+    },
+    {
+      at: 'if (!origin.isAlive) this.pending.push(id);',
+      becomes: ['true'],
+      why: 'it is passed over when its turn comes',
+    },
+    {
+      at: 'if (origin === undefined || (origin.operation !== undefined && origin.isAlive)) continue;',
+      becomes: ['false'],
+      of: ['origin.operation !== undefined && origin.isAlive'],
+      why: 'the arguments of an operation are needed again, which takes longer',
+    },
+    {
+      at: 'if (entry.operation === undefined) this.needAll(controlOf(entry.statement));',
+      becomes: ['true'],
+      why: 'nothing decides whether an operation runs',
+    },
+    {
+      at: 'if (blocks.length > 0) entry.inside = blocks.map((inner) => this.index(inner.block, entry));',
+      becomes: ['true', 'blocks.length >= 0'],
+      why: 'a statement without blocks has no entries inside',
+    },
+    {
+      at: 'if (target !== undefined) this.origins.set(target.id, entry);',
+      becomes: ['true'],
+      why: 'an operation has a target; the test is for the type checker',
+    },
+    {
+      at: "if (inside.length === 0 && given.tag !== 'move') return given;",
+      becomes: ['false'],
+      why: 'all of its parts are chosen again',
     },
   ],
   'src/compile/optimise/fuse.ts': [

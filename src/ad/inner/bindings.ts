@@ -75,6 +75,14 @@ export function unusedFunctions(items: readonly CoreItem[], isLeft: (term: Term)
   return unused;
 }
 
+/** Returns a change of terms that drops the definitions of functions with these names. */
+export function dropping(names: ReadonlySet<string>): (term: Term) => Term {
+  return (term) =>
+    (term.tag === 'let' || term.tag === 'letrec') && bindingNames(term).some((name) => names.has(name))
+      ? term.body
+      : term;
+}
+
 function directSubterms(term: Term): readonly Term[] {
   return children(term).map((child) => child.term);
 }

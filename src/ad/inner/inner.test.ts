@@ -208,6 +208,24 @@ const PROGRAMS: readonly (readonly [string, readonly Inner[], string, number?])[
     2,
   ],
   [
+    'an unused function in a function whose call is written out',
+    ['dual numbers'],
+    'let rec iterate f (n : int) y = if n = 0 then y else iterate f (n - 1) (f y)\nlet walk f y = iterate (fun u -> u - deriv f u) 2 y\nlet h k = let g y = k (walk (fun u -> u * u) y) in k (deriv (fun u -> u * u) x)\nh (fun y -> y * y)',
+    16,
+  ],
+  [
+    'an unused function in a function that is copied',
+    ['dual numbers'],
+    'let rec iterate f (n : int) y = if n = 0 then y else iterate f (n - 1) (f y)\nderiv (fun y -> let g u = iterate (fun v -> v * v) 2 u in y * y) x',
+    2,
+  ],
+  [
+    'an unused recursive function in a function that is copied',
+    ['dual numbers'],
+    'let slope y = deriv (fun u -> let rec g (n : int) v = if n = 0 then sum (map (fun i -> v * toReal i) (range 0 n)) else g (n - 1) v in u * u) y\nslope x',
+    2,
+  ],
+  [
     'a local descent in a derivative',
     ['dual numbers'],
     'deriv (fun k -> let rec descend f (n : int, w) = if n = 0 then w else descend f (n - 1, w - 0.1 * deriv f w) in descend (fun w -> (w - k * x) ^ 2) (3, 0)) x',

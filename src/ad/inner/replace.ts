@@ -5,6 +5,7 @@
  */
 import * as core from '../../language/core/builders';
 import { children, withChildren } from '../../language/core/children';
+import { mapItem, mapTerm } from '../../language/core/traverse';
 import { internalError } from '../../language/source/internal-error';
 import type { CoreItem, Derivative, Let, LetRec, Term, Variable, VariantDeclaration } from '../../language/core/tree';
 import { NOWHERE } from '../../language/source/span';
@@ -18,7 +19,7 @@ import { deltaPart, mapping, zipOf } from '../translation/polytypic/mapping';
 import { numbering } from '../translation/polytypic/numbering';
 import { countOfReals, type Shapes } from '../translation/polytypic/shapes';
 import { SOURCE_SIDE } from '../translation/side';
-import { bindingNames, bindingsIn, bindingTerms, unusedFunctions, type Binding } from './bindings';
+import { bindingNames, bindingsIn, bindingTerms, dropping, unusedFunctions, type Binding } from './bindings';
 import { REAL } from '../../language/types/type';
 import { variablePattern } from '../../language/core/patterns';
 import { jetShape } from '../../semantics/jets/multi-index';
@@ -41,13 +42,11 @@ export interface Replaced {
 }
 
 /** Returns the main expression with programs for its derivatives, except those in marked constants; or why there are none. */
-export function replaceDerivatives(main: Main, fresh: FreshNames): Replaced | Problem {
-  const items: readonly CoreItem[] = [
-    ...main.definitions,
-    { tag: 'output', term: main.body, origin: main.body.origin },
-  ];
-  const context = newContext(main, fresh, unusedFunctions(items, isMarked));
-  prepare(context, items);
+export function replaceDerivatives(given: Main, fresh: FreshNames): Replaced | Problem {
+  const unused = unusedFunctions(itemsOf(given), isMarked);
+  const main = withoutInner(given, unused);
+  const context = newContext(main, fresh, unused);
+  prepare(context, itemsOf(main));
   const definitions = main.definitions.map((item) => {
     if (item.tag !== 'let' && item.tag !== 'letrec') return internalError(`a definition is no ${item.tag}`);
     return { item, group: defined(context, item, true) };
@@ -71,6 +70,40 @@ export function replaceDerivatives(main: Main, fresh: FreshNames): Replaced | Pr
     main: { ...main, variants, definitions: made, body },
     unused: new Set([...context.specialised, ...context.unused]),
     used: context.used,
+  };
+}
+
+function itemsOf({ definitions, body }: Main): readonly CoreItem[] {
+  return [...definitions, { tag: 'output', term: body, origin: body.origin }];
+}
+
+/**
+ * Drops the unused functions that are neither definitions nor on the spine of the main expression, where constants can
+ * mention them. What is copied, under new names, has none.
+ */
+function withoutInner(main: Main, unused: ReadonlySet<string>): Main {
+  const isUnused = (binding: Binding): boolean => bindingNames(binding).some((name) => unused.has(name));
+  const spine: (Let | LetRec)[] = [];
+  let end = main.body;
+  for (; end.tag === 'let' || end.tag === 'letrec'; end = end.body) spine.push(end);
+  const inner = new Set<string>();
+  const outer = [
+    ...main.definitions.flatMap((item) => (item.tag === 'let' || item.tag === 'letrec' ? [item] : [])),
+    ...spine,
+  ];
+  const waiting = [end, ...outer.filter((each) => !isUnused(each)).flatMap(bindingTerms)];
+  for (let term = waiting.pop(); term !== undefined; term = waiting.pop()) {
+    if (isMarked(term)) continue;
+    if ((term.tag === 'let' || term.tag === 'letrec') && isUnused(term)) {
+      for (const name of bindingNames(term)) inner.add(name);
+      waiting.push(term.body);
+    } else for (const child of children(term)) waiting.push(child.term);
+  }
+  const change = dropping(inner);
+  return {
+    ...main,
+    definitions: main.definitions.map((item) => mapItem(item, change)),
+    body: mapTerm(main.body, change),
   };
 }
 

@@ -2,8 +2,8 @@
  * Main expressions without derivatives inside. A derivative that no input reaches is a constant: the machine evaluates it,
  * and its value takes its place. In the place of every other derivative stands a program that computes it.
  */
-import { mapTerm } from '../../language/core/traverse';
-import type { CoreItem, Term } from '../../language/core/tree';
+import { mapItem, mapTerm } from '../../language/core/traverse';
+import type { CoreItem } from '../../language/core/tree';
 import { run } from '../../semantics/evaluate';
 import type { Budget, Outcome } from '../../semantics/outcome';
 import type { Task } from '../../semantics/task';
@@ -13,7 +13,7 @@ import type { Inner, Main, Point } from '../engine';
 import { executableOf, inputsAt } from '../executable';
 import { fragmentOf } from '../fragment';
 import { namesFor } from '../translation/names';
-import { bindingNames } from './bindings';
+import { bindingNames, dropping } from './bindings';
 import { hasMarked, isTooLarge, markConstants, settled, valuesOf } from './constants';
 import type { Problem } from './context';
 import { replaceDerivatives, type Replaced } from './replace';
@@ -107,21 +107,9 @@ function* evaluatedConstants(
 /** Drops the definitions of functions that nothing calls any more. */
 function withoutUnused(main: Main, unused: ReadonlySet<string>): Main {
   if (unused.size === 0) return main;
-  const inTerm = (root: Term): Term =>
-    mapTerm(root, (term) =>
-      (term.tag === 'let' || term.tag === 'letrec') && bindingNames(term).some((name) => unused.has(name))
-        ? term.body
-        : term,
-    );
-  const definitions = main.definitions.flatMap((item): readonly CoreItem[] => {
-    if (item.tag !== 'let' && item.tag !== 'letrec') return [item];
-    if (bindingNames(item).some((name) => unused.has(name))) return [];
-    if (item.tag === 'let') return [{ ...item, value: inTerm(item.value) }];
-    const functions = item.functions.map((each) => {
-      const { function: lambda } = each;
-      return { ...each, function: { ...lambda, body: inTerm(lambda.body) } };
-    });
-    return [{ ...item, functions }];
-  });
-  return { ...main, definitions, body: inTerm(main.body) };
+  const change = dropping(unused);
+  const stays = (item: CoreItem): boolean =>
+    (item.tag !== 'let' && item.tag !== 'letrec') || !bindingNames(item).some((name) => unused.has(name));
+  const definitions = main.definitions.filter(stays).map((item) => mapItem(item, change));
+  return { ...main, definitions, body: mapTerm(main.body, change) };
 }
