@@ -189,7 +189,8 @@ function* products(loaded: Loaded, request: Wanted, answer: (made: Answer) => vo
       progress: { series: series(), seconds: running.seconds, limit },
     });
   };
-  const end = yield* running.forward({ seconds: limit, isStopped, report });
+  const isFirst = wanted.includes('value') && !SHOWN.has(program);
+  const end = yield* running.forward({ seconds: limit, isStopped, isFirst, report });
   // A trace takes memory, and what the machine runs to its end is soon run again.
   if (end.tag === 'ended') request.recordings.end(program, request.inputs);
   if (end.tag === 'ended' && !running.isLong) begun.drop();
@@ -208,6 +209,7 @@ function* products(loaded: Loaded, request: Wanted, answer: (made: Answer) => vo
   const located = yield* locate(program, executed, request);
   const focus = located?.tag === 'ok' ? located.value.focus : undefined;
   if (wanted.includes('value')) {
+    SHOWN.add(program);
     answer({ state: 'ok', cell, product: 'value', payload: valuePayload(program, executed, focus, seconds) });
     yield;
   }
@@ -250,6 +252,8 @@ function* locate(program: Program, executed: Run, { inputs, budget }: Wanted): T
   return { tag: 'ok', value: { main, point, focus: description, texts } };
 }
 
+/** The programs whose values the page has got: with other inputs, it shows these until it gets new ones. */
+const SHOWN = new WeakSet<Program>();
 const DESCRIPTIONS = new WeakMap<Point, Focus>();
 
 /** Returns what the last run located, if that was a run of this program with these inputs, and a short one. */
