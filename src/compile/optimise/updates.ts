@@ -16,9 +16,9 @@ const MOST_COPIES = 64;
  */
 export function updates(block: Block, numbers: Numbers): Block {
   const whole = inDerivatives(block, numbers);
-  const changes = copiesIn(whole).filter(({ change }) => change !== undefined).length;
-  if (changes === 0 || changes > MOST_COPIES) return whole;
-  const copied = withCopies(whole, new Classes(whole, copiesIn(whole)), numbers);
+  const copies = copiesIn(whole);
+  if (copies.length === 0 || copies.length > MOST_COPIES) return whole;
+  const copied = withCopies(whole, new Classes(whole, copies), numbers);
   const ownership = new Ownership(copied, copiesIn(copied));
   const made = rewritten(copied, ownership);
   return isSound(made) ? made : whole;
@@ -47,7 +47,7 @@ function withCopies(block: Block, classes: Classes, numbers: Numbers): Block {
 function copying(loop: For | While, classes: Classes, numbers: Numbers): Statement | readonly Statement[] {
   const changed = new Set<number>();
   for (const { block } of innerBlocks(loop)) {
-    for (const { change, target } of copiesIn(block)) if (change !== undefined) changed.add(classes.of(target));
+    for (const { target } of copiesIn(block)) changed.add(classes.of(target));
   }
   const builder = new Builder(numbers, loop.origin);
   const initial = loop.initial.map((atom, i) => {

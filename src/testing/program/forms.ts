@@ -228,8 +228,20 @@ export const FORMS: readonly Form[] = [
   ...form(1, 'd -> d', 'nesterov 0.1 0.5 2 (fun % -> dot % %) $1', 10, 1),
   ...form(1, 'd -> d', 'adaGrad 0.1 2 (fun % -> dot % %) (mapReals (fun % -> 2 + sin %) $1)', 10, 1),
   ...form(1, 'd -> d', 'rmsProp 0.1 0.9 2 (fun % -> dot % %) (mapReals (fun % -> 2 + sin %) $1)', 10, 1),
-  ...form(1, 'd -> d -> d', 'snd (Step.momentum 0.1 0.5 (fun % -> dot % %) ($1, $2))', 10, 1),
-  ...form(1, 'd -> d -> d', 'fst (Step.nesterov 0.1 0.5 (fun % -> dot % %) ($1, $2))', 10, 1),
+  ...form(
+    1,
+    '(real -> real) -> d -> d',
+    "let % = $2 in snd (Step.momentum 0.1 0.5 (fun %' -> dot %' %') (%, mapReals $1 %))",
+    10,
+    1,
+  ),
+  ...form(
+    1,
+    '(real -> real) -> d -> d',
+    "let % = $2 in fst (Step.nesterov 0.1 0.5 (fun %' -> dot %' %') (%, mapReals $1 %))",
+    10,
+    1,
+  ),
   ...form(1, 'd -> d', 'snd (Step.adaGrad 0.1 (fun % -> dot % %) ($1, zeroLike $1))', 10, 1),
   ...form(1, 'd -> d', 'snd (Step.rmsProp 0.1 0.9 (fun % -> dot % %) ($1, zeroLike $1))', 10, 1),
   ...form(
