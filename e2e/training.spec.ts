@@ -50,6 +50,22 @@ test('100,000 steps of descent on 150 rows have their charts, all of them', asyn
   await expect(longer).toBeHidden();
 });
 
+test('what runs a program is loaded while its notebook is, and only the panels that it shows', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/read-notebook-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/${await encodeLink(training(ENDLESS))}`);
+  await expect.poll(() => page.workers().length).toBe(2);
+  release();
+  await expect(panel(page, 'Descent').locator('svg.series path').first()).toBeAttached();
+  expect(asked.filter((url) => /(?:Delta|Trace)Panel/u.test(url))).toEqual([]);
+});
+
 test('a long run shows how far it is, stops, and goes on from there', async ({ page }) => {
   await open(page, ENDLESS);
   const run = result(page).getByRole('group', { name: 'Run' });

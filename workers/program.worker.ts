@@ -33,6 +33,7 @@ function runApi(): RunApi {
     stop() {
       service.stop();
     },
+    warm: () => service.warm(),
     cancel(id) {
       service.cancel(id);
     },

@@ -39,8 +39,7 @@ if (!embedded) {
   };
 }
 startNavigation();
-if (!embedded && import.meta.env.PROD)
-  void import('./page/service-worker').then(({ startServiceWorker }) => startServiceWorker());
+if (!embedded && import.meta.env.PROD) void import('./page/when-idle').then(({ startIdleWork }) => startIdleWork());
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('internal error: the page has no root');

@@ -95,6 +95,8 @@ export interface RunApi {
   ask<Name extends QuestionName>(question: Question<Name>, reply: (reply: ReplyOf<Name>) => unknown): Promise<void>;
   /** Stops answering a question. */
   cancel(id: number): void;
+  /** Runs a small program, so that the first real one runs sooner. */
+  warm(): Promise<void>;
   /** Answers between two slices of a task, after so many rounds of work: a worker that does not answer is stuck inside one. */
   ping(rounds?: number): number;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ENGINES } from '../ad/registry';
 import type {
   DeltaPayload,
@@ -295,6 +295,37 @@ descend ${steps} (2, 2)`;
     const [partial] = more;
     if (partial?.state === 'partial' && partial.product === 'value')
       expect(partial.progress.seconds).toBeGreaterThan(0.6);
+  });
+
+  describe('by a clock that ticks when it is read', () => {
+    afterEach(() => {
+      vi.restoreAllMocks();
+    });
+
+    const counts = (all: readonly RunReply[]): readonly number[] =>
+      all.flatMap((reply) =>
+        reply.state === 'partial' && reply.product === 'value'
+          ? [reply.progress.series[0]?.columns[0]?.length ?? 0]
+          : [],
+      );
+
+    test('reports early where nothing is shown yet, and not where other inputs have been run', async () => {
+      let now = 0;
+      vi.spyOn(performance, 'now').mockImplementation(() => (now += 5));
+      const service = newService();
+      const text = `input rate : real = 0.1\n${descent(12).replaceAll('0.1 *', 'rate *')}`;
+      expect(counts(await replies(service, request(text, ['value'])))[0]).toBeGreaterThan(0);
+      const again = await replies(service, request(text, ['value'], { rate: 0.2 }));
+      expect(again.map(({ state }) => state)).toEqual(['ok']);
+    });
+
+    test('never reports less than before, although compiled code begins anew', async () => {
+      let now = 0;
+      vi.spyOn(performance, 'now').mockImplementation(() => (now += 0.5));
+      const seen = counts(await replies(newService(), asked(descent(20_000))));
+      expect(seen.length).toBeGreaterThan(3);
+      expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    });
   });
 
   test('stops when the reader wants, and keeps what it has', async () => {

@@ -1,7 +1,6 @@
 import { compiled } from '../ad/compiled/engine';
 import type { ComparedEngine, Main, Point } from '../ad/engine';
 import { ENGINES } from '../ad/registry';
-import { type Recording, recordingOf } from '../ad/recording';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Focus, GradientPayload, ProductName, RunReply, RunRequest, Series } from '../protocol/messages';
 import type { Run, RunOutcome } from '../semantics/evaluate';
@@ -20,7 +19,7 @@ import { enginesIn, type OwnEngines } from './own-engine';
 import { tooLong, unfinished } from './unfinished';
 import { ValueRun } from './value-run';
 import { recentValues } from './recent';
-import { keepRecording, recordedAt } from './recorded';
+import { keepRecordingOf, recordedAt } from './recorded';
 import { keyOfRun, type Recordings } from './recordings';
 import type { KeptValues } from './kept-values';
 import type { Loader } from './loader';
@@ -189,7 +188,8 @@ function* products(loaded: Loaded, request: Wanted, answer: (made: Answer) => vo
       progress: { series: series(), seconds: running.seconds, limit },
     });
   };
-  const end = yield* running.forward({ seconds: limit, isStopped, report });
+  const isFirst = wanted.includes('value') && !SHOWN.has(program);
+  const end = yield* running.forward({ seconds: limit, isStopped, isFirst, report });
   // A trace takes memory, and what the machine runs to its end is soon run again.
   if (end.tag === 'ended') request.recordings.end(program, request.inputs);
   if (end.tag === 'ended' && !running.isLong) begun.drop();
@@ -208,12 +208,13 @@ function* products(loaded: Loaded, request: Wanted, answer: (made: Answer) => vo
   let recorded: RunOutcome | undefined;
   const record = function* (): Task<RunOutcome | undefined> {
     recorded ??= yield* running.recorded(request.budget);
-    if (recorded?.tag === 'ok' && located?.tag === 'ok') recording(program, recorded.value, located.value.point);
+    if (recorded?.tag === 'ok' && located?.tag === 'ok') keepRecordingOf(program, recorded.value, located.value.point);
     return recorded;
   };
   const located = yield* locate(program, executed, request);
   const focus = located?.tag === 'ok' ? located.value.focus : undefined;
   if (wanted.includes('value')) {
+    SHOWN.add(program);
     answer({ state: 'ok', cell, product: 'value', payload: valuePayload(program, executed, focus, seconds) });
     yield;
   }
@@ -244,7 +245,7 @@ function* locate(program: Program, executed: Run, { inputs, budget }: Wanted): T
     const recorded = yield* recordedAt(main, point, budget);
     if (recorded.tag !== 'ok') return recorded;
     ({ value } = recorded.value);
-  } else ({ value } = recording(program, executed, point) ?? { value });
+  } else ({ value } = keepRecordingOf(program, executed, point) ?? { value });
   const description = describeFocus(program, focus, point, value);
   if (description.leaves.length === 0) return undefined;
   keepPoint(program, inputs, budget, point);
@@ -252,14 +253,8 @@ function* locate(program: Program, executed: Run, { inputs, budget }: Wanted): T
   return { tag: 'ok', value: { main, point, focus: description, texts } };
 }
 
-/** Returns the recording of the focus that a run of the whole program has made, if it has, and keeps it for others. */
-function recording({ focus }: Program, run: Run, point: Point): Recording | undefined {
-  if (focus === undefined || focus.point.from === 'term' || run.trace === undefined) return undefined;
-  const made = recordingOf(focus.main, run, run.outputs[focus.output]);
-  keepRecording(focus.main, point, made);
-  return made;
-}
-
+/** The programs whose values the page has got: with other inputs, it shows these until it gets new ones. */
+const SHOWN = new WeakSet<Program>();
 const DESCRIPTIONS = new WeakMap<Point, Focus>();
 
 /** Returns what the last run located, if that was a run of this program with these inputs, and a short one. */

@@ -27,6 +27,8 @@ const HEAD_START = 100;
 const TOO_LONG = 200;
 /** Milliseconds of compiled code between two pauses. */
 const STRETCH = 6;
+/** Milliseconds after which the first run of a program reports, if it has recorded something: nothing else is shown yet. */
+const FIRST_REPORT = 20;
 /** Milliseconds between two reports, and how many times longer than a report that is at least. */
 const REPORT_EVERY = 150;
 const LEAST_SHARE = 8;
@@ -38,6 +40,8 @@ export interface ForwardOptions {
   /** The seconds of work, all told, after which it waits. */
   readonly seconds: number;
   readonly isStopped: () => boolean;
+  /** Whether it reports early too, and once more before it is compiled. */
+  readonly isFirst?: boolean;
   /** Is called now and then. */
   readonly report: () => void;
 }
@@ -76,14 +80,16 @@ export class ValueRun {
     return this.long !== undefined;
   }
 
-  /** What `watch` has recorded so far. */
+  /** What `watch` has recorded so far: by the machine, until compiled code, which begins anew, has as much. */
   get series(): readonly WatchSeries[] {
-    return this.long?.series() ?? this.machine?.watches.all() ?? [];
+    const byMachine = this.machine?.watches.all() ?? [];
+    const compiled = this.long?.series() ?? [];
+    return recordsOf(compiled) < recordsOf(byMachine) ? byMachine : compiled;
   }
 
   /** Goes on with the run. */
-  *forward({ seconds, isStopped, report }: ForwardOptions): Task<Forward> {
-    let next = this.spent + REPORT_EVERY;
+  *forward({ seconds, isStopped, isFirst = false, report }: ForwardOptions): Task<Forward> {
+    let next = this.spent + (isFirst ? FIRST_REPORT : REPORT_EVERY);
     while (this.outcome === undefined) {
       const began = workingTime();
       const step = this.task.next();
@@ -92,10 +98,12 @@ export class ValueRun {
       else if (isStopped()) return { tag: 'stopped' };
       else if (this.spent > 1000 * seconds) return { tag: 'limit' };
       else {
-        if (this.spent > next) {
+        const isEarly = this.spent < HEAD_START;
+        if (this.spent > next && !(isEarly && this.series.length === 0)) {
           const start = workingTime();
           report();
-          next = this.spent + Math.max(REPORT_EVERY, LEAST_SHARE * (workingTime() - start));
+          const least = LEAST_SHARE * (workingTime() - start);
+          next = isEarly ? Math.max(HEAD_START, this.spent + least) : this.spent + Math.max(REPORT_EVERY, least);
         }
         yield;
       }
@@ -144,6 +152,7 @@ export class ValueRun {
 
   /** Runs compiled code; undefined if there is none, or if the machine has to say what is wrong. */
   private *compiled(program: Program, inputs: InputValues, budget: Budget): Task<RunOutcome | undefined> {
+    yield; // to report, because the compiler takes a while
     const compiled = longOf(program);
     const drawnApart = compiled === undefined && isOnlyPictures(program);
     if (compiled === undefined && !drawnApart) return undefined;
@@ -183,6 +192,10 @@ export class ValueRun {
       return { tag: 'stopped', diagnostic: error(code, span, message, { hint }), partial: ended([]) };
     }
   }
+}
+
+function recordsOf(series: readonly WatchSeries[]): number {
+  return series.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Returns a value for each output of a program, given that of its whole: pictures, which are drawn apart, have none. */

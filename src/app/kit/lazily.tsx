@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, useEffect, useState } from 'react';
+import { type ComponentType, createElement, type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Boundary } from './Boundary';
 import { failureText } from './failures';
 import './part-failed.css';
@@ -9,61 +9,48 @@ export interface FailedProps {
   readonly retry: () => void;
 }
 
+/** A part of the page that is loaded; `fallback` stands in its place until then. */
+export type Lazily<Props extends object = object> = ComponentType<Props & { readonly fallback?: ReactNode }>;
+
 /**
  * A component that is loaded when it is first shown. Where it cannot be loaded, or fails, `Failed` stands in its place, and the
- * rest of the page stays; without `Failed`, nothing does.
+ * rest of the page stays; without `Failed`, nothing does. It does without React's Suspense, which shows what was loaded up to
+ * 300 ms late, and later still while the page changes.
  */
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Failed?: ComponentType<Props & FailedProps>,
-): ComponentType<Props> & Loadable {
+): Lazily<Props> & Loadable {
   let loaded: ComponentType<Props> | undefined;
   const loadOnce = async (): Promise<ComponentType<Props>> => (loaded ??= await load());
-  // A lazy component that did not load stays so: each attempt has its own.
-  const attempt = (): ComponentType<Props> =>
-    lazy(() => {
-      if (loaded === undefined) return loadOnce().then((part) => ({ default: part }));
-      return now({ default: loaded });
-    }) as ComponentType<Props>;
-  let latest = attempt();
-  const Lazily = (props: Props) => {
-    const [part, setPart] = useState(() => latest);
-    return (
-      <Boundary
-        fallback={(error, retry) =>
-          Failed !== undefined &&
-          createElement(Failed, {
-            ...props,
-            error,
-            retry: () => {
-              latest = attempt();
-              setPart(() => latest);
-              retry();
-            },
-          })
-        }
-      >
-        {createElement(part, props)}
-      </Boundary>
-    );
+  const Part = (props: Props & { readonly fallback?: ReactNode }) => {
+    const [shown, show] = useState(() => loaded);
+    const [failure, fail] = useState<{ readonly error: unknown }>();
+    useLayoutEffect(() => {
+      if (shown === undefined)
+        loadOnce().then(
+          (part) => {
+            show(() => part);
+          },
+          (error: unknown) => {
+            fail({ error });
+          },
+        );
+    }, [shown]);
+    if (failure !== undefined) throw failure.error;
+    return shown === undefined ? props.fallback : createElement(shown, props);
   };
-  return Object.assign(Lazily, { load: loadOnce });
+  const Whole = (props: Props & { readonly fallback?: ReactNode }) => (
+    <Boundary fallback={(error, retry) => Failed !== undefined && createElement(Failed, { ...props, error, retry })}>
+      <Part {...props} />
+    </Boundary>
+  );
+  return Object.assign(Whole, { load: loadOnce });
 }
 
 export interface Loadable {
-  /** Loads the part before it is shown: then it is shown at once, while React may delay parts that it waited for. */
+  /** Loads the part before it is shown: then it is shown at once. */
   readonly load: () => Promise<unknown>;
-}
-
-/** Returns a promise that is settled as soon as it is made. */
-function now<T>(value: T): Promise<T> {
-  const settled = Promise.resolve(value);
-  return Object.assign(settled, {
-    then: (resolve: (value: T) => unknown) => {
-      resolve(value);
-      return settled;
-    },
-  });
 }
 
 /** Replaces a part of the page that failed: it says why, and offers another attempt. */

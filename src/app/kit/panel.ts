@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazily, PartFailed } from './lazily';
+import { type Lazily, lazily, type Loadable, PartFailed } from './lazily';
 import type { ProductName } from '../../protocol/messages';
 
 interface PanelDefinition {
@@ -17,7 +17,7 @@ interface PanelDefinition {
 }
 
 export interface Panel extends Omit<PanelDefinition, 'load'> {
-  readonly component: ComponentType;
+  readonly component: Lazily & Loadable;
 }
 
 /** Declares a panel: the only thing the rest of the page needs to know about it. */

@@ -1,12 +1,10 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { lazily, PartFailed } from '../kit/lazily';
 import { useAppStore } from '../store/hooks';
 import { atRest } from './scroll-rest';
 import { StaticCode } from './StaticCode';
 
 const CodeEditor = lazily(() => import('../editor/CodeEditor').then((module) => module.CodeEditor), PartFailed);
-/** Starts now, blocks nothing. */
-const editorLoaded = CodeEditor.load().catch(() => undefined);
 
 interface CodeAreaProps {
   readonly id: number;
@@ -32,18 +30,16 @@ export function CodeArea({ id, index, text, near }: CodeAreaProps) {
         <StaticCode text={printing ? text : text.slice(0, MOST_STATIC)} plain={!near && !printing} />
       )}
       {mounted && (
-        <Suspense fallback={null}>
-          <CodeEditor
-            id={id}
-            ready={ready}
-            onReady={() => {
-              setReady(true);
-            }}
-            onGone={() => {
-              setReady(false);
-            }}
-          />
-        </Suspense>
+        <CodeEditor
+          id={id}
+          ready={ready}
+          onReady={() => {
+            setReady(true);
+          }}
+          onGone={() => {
+            setReady(false);
+          }}
+        />
       )}
       {!mounted && <p className="cell-hint">{'\u00a0'}</p>}
     </div>
@@ -60,9 +56,11 @@ function whenLoaded(callback: () => void): () => void {
   let cancel = (): void => {
     isCancelled = true;
   };
-  void editorLoaded.then(() => {
-    if (!isCancelled) cancel = atRest(callback);
-  });
+  void CodeEditor.load()
+    .catch(() => undefined)
+    .then(() => {
+      if (!isCancelled) cancel = atRest(callback);
+    });
   return () => {
     cancel();
   };

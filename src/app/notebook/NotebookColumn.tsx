@@ -1,4 +1,4 @@
-import { Fragment, memo, type ReactNode, Suspense, useMemo, useRef } from 'react';
+import { Fragment, memo, type ReactNode, useMemo, useRef } from 'react';
 import {
   type CodeCell,
   hasSeveralCodeCells,
@@ -112,11 +112,7 @@ function useFolded(notebook: Notebook): ReadonlySet<number> {
 }
 
 const Gap = memo(function Gap({ after }: { readonly after: number | undefined }) {
-  return (
-    <Suspense fallback={<div className="add-cell" />}>
-      <AddCell after={after} />
-    </Suspense>
-  );
+  return <AddCell after={after} fallback={<div className="add-cell" />} />;
 });
 
 interface CellProps {
@@ -144,30 +140,22 @@ function NotebookCellView({ cell, index, near, wide }: CellProps) {
     case 'hint':
       return null;
     case 'screen':
-      return <Suspense fallback={null}>{cell.attributes['for'] && <FoldedScreen cell={cell} />}</Suspense>;
+      return cell.attributes['for'] && <FoldedScreen cell={cell} />;
     case 'predict':
     case 'recall':
       return (
         <div className="prompt" role="group" aria-label={LABELS[cell.tag]} data-cell={cell.id}>
           <Tools id={cell.id} />
-          <Suspense fallback={null}>
-            <Prompt cell={cell} />
-          </Suspense>
+          <Prompt cell={cell} />
         </div>
       );
     case 'solution':
-      return (
-        <Suspense fallback={null}>
-          <ExerciseSolution cell={cell} />
-        </Suspense>
-      );
+      return <ExerciseSolution cell={cell} />;
     case 'table':
       return (
         <section className="cell table-cell" aria-label={`Table ${cell.name}`} data-cell={cell.id}>
           <Tools id={cell.id} />
-          <Suspense fallback={<pre className="static-code">{cell.text.slice(0, 500)}</pre>}>
-            <EditedTable cell={cell} />
-          </Suspense>
+          <EditedTable cell={cell} fallback={<pre className="static-code">{cell.text.slice(0, 500)}</pre>} />
         </section>
       );
     case 'code':
@@ -204,16 +192,14 @@ const CodeCellView = memo(function CodeCellView({ cell, index, near, wide }: Cod
       >
         <Tools id={id} />
         <CodeArea id={id} index={index} text={cell.text} near={near} />
-        <Suspense fallback={null}>{(exercise || engine || from) && <BelowCode cell={cell} index={index} />}</Suspense>
+        {(exercise || engine || from) && <BelowCode cell={cell} index={index} />}
         <InputsPanel />
         <Covered part="outputs">
           <OutputPanel />
           <Watched index={index} />
         </Covered>
       </section>
-      <Suspense fallback={null}>
-        <PrintedPanels cell={cell} />
-      </Suspense>
+      <PrintedPanels cell={cell} />
       {isCurrent && !wide && (
         <>
           <Covered part="result-strip">
@@ -231,9 +217,9 @@ function Watched({ index }: { readonly index: number }) {
   const view = useProduct('value');
   const series = view.progress?.series ?? view.failedSeries ?? view.payload?.series ?? [];
   const own = series.filter(({ pictures, span }) => pictures !== undefined && span.cell === index);
-  return <Suspense fallback={null}>{own.length > 0 && <WatchedPictures series={own} />}</Suspense>;
+  return own.length > 0 && <WatchedPictures series={own} />;
 }
 
 function Tools({ id }: { readonly id: number }) {
-  return <Suspense fallback={null}>{!embedded && <CellTools id={id} />}</Suspense>;
+  return !embedded && <CellTools id={id} />;
 }

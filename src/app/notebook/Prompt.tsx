@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, type SubmitEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { isImported } from '../../language/source/imported';
 import { programCells, type PromptCell } from '../../notebook/document';
 import { placesOf, type Prompt as AskedPrompt, promptsOf } from '../../notebook/prompts';
@@ -97,9 +97,7 @@ function Form({ prompt }: PromptProps) {
           }}
         />
       ) : (
-        <Suspense fallback={<div className="curve-drawing" />}>
-          <Curve axes={axes} text={text} onDraw={setText} />
-        </Suspense>
+        <Curve axes={axes} text={text} onDraw={setText} fallback={<div className="curve-drawing" />} />
       )}
       <button type="submit" className="button outlined">
         {tag === 'predict' ? 'Commit' : 'Check'}
@@ -145,14 +143,15 @@ function Gap({ prompt, committed, reply }: CommittedProps & { readonly reply: Pr
   const { kind, options, axes } = prompt;
   if (axes !== undefined)
     return (
-      <Suspense fallback={<div className="curve-drawing" />}>
+      <>
         <Curve
           axes={axes}
           text={committed}
           right={typeof reply === 'object' && reply.status === 'curve' ? reply.ys : []}
+          fallback={<div className="curve-drawing" />}
         />
         <Problem reply={reply} />
-      </Suspense>
+      </>
     );
   const isMarkdown = kind === 'choice';
   const shown = <Fact name="You" value={committed} isMarkdown={isMarkdown} />;

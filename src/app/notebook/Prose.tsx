@@ -1,4 +1,4 @@
-import { memo, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { cellText } from '../../notebook/cell-text';
 import { embedded } from '../kit/embedding';
 import { lazily, PartFailed } from '../kit/lazily';
@@ -28,11 +28,9 @@ export const Prose = memo(function Prose({ id, markdown }: ProseProps) {
         if (!embedded) setEditing(id);
       }}
     >
-      <Suspense fallback={null}>{!embedded && <CellTools id={id} />}</Suspense>
+      {!embedded && <CellTools id={id} />}
       {editing ? (
-        <Suspense fallback={<ReadProse markdown={markdown} />}>
-          <ProseEditor id={id} text={text} />
-        </Suspense>
+        <ProseEditor id={id} text={text} fallback={<ReadProse markdown={markdown} />} />
       ) : text === '' ? (
         !embedded && (
           <button

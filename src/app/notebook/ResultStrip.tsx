@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import type { FocusLeaf, GradientPayload, ValuePayload } from '../../protocol/messages';
 import { isQuiet } from '../store/current';
 import {
@@ -61,11 +60,7 @@ export function ResultStrip({ cell }: { readonly cell?: number }) {
       </div>
       <div className="result-state">
         <CellName />
-        {value.payload !== undefined && value.payload.series.length > 0 && (
-          <Suspense>
-            <StepNote />
-          </Suspense>
-        )}
+        {value.payload !== undefined && value.payload.series.length > 0 && <StepNote />}
         <State value={value} gradient={gradient} />
         {value.payload !== undefined && value.state !== 'error' && <Warnings value={value.payload} />}
       </div>
@@ -84,12 +79,7 @@ const RunState = lazily(() => import('./RunState').then((module) => module.RunSt
 /** One line: how far the run is, else its problem, else what the engines say. */
 function State({ value, gradient }: StateProps) {
   const running = useLasting(value.state === 'pending' || gradient.state === 'pending');
-  if (value.progress !== undefined || value.state === 'error')
-    return (
-      <Suspense fallback={null}>
-        <RunState value={value} />
-      </Suspense>
-    );
+  if (value.progress !== undefined || value.state === 'error') return <RunState value={value} />;
   if (running) return <span className="badge">running …</span>;
   return <Verdict gradient={gradient.payload} />;
 }

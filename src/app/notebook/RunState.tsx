@@ -4,13 +4,14 @@ import { counted, showNumber, showSeconds } from '../kit/format';
 import { Message, Place } from '../panels/shared/DiagnosticList';
 import { isLimit } from '../kit/limits';
 import { type ProductView, useCell } from '../store/hooks';
+import { EARLY } from '../store/results';
 import { runHeld, runLonger } from '../workers/pipeline';
 import { stopRun } from '../workers/run-client';
 
 /** What a run does, or what kept it from its end, in one line. */
 export function RunState({ value }: { readonly value: ProductView<'value'> }) {
   const { progress, diagnostics, unlisted } = value;
-  if (progress !== undefined) return <RunningBar progress={progress} />;
+  if (progress !== undefined) return progress.seconds < EARLY ? null : <RunningBar progress={progress} />;
   const [problem] = diagnostics;
   if (problem === undefined) return null;
   if (canGoOn(problem.code)) return <LimitNotice reason={problem} />;

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { embedded } from '../kit/embedding';
 import { lazily } from '../kit/lazily';
 import { useAppStore } from '../store/hooks';
@@ -28,13 +27,7 @@ export function App() {
       >
         Skip to result
       </button>
-      {embedded ? (
-        <Suspense fallback={<div className="embed-link" />}>
-          <EmbedLink />
-        </Suspense>
-      ) : (
-        <Masthead />
-      )}
+      {embedded ? <EmbedLink fallback={<div className="embed-link" />} /> : <Masthead />}
       <main className="workbench">
         <NotebookColumn />
         {wide && (
@@ -50,9 +43,7 @@ export function App() {
         )}
       </main>
       <Notices />
-      <Suspense fallback={null}>
-        <FileDrop />
-      </Suspense>
+      <FileDrop />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { createElement, Suspense, useEffect, useState } from 'react';
+import { createElement, useEffect, useState } from 'react';
 import { withTitle } from '../../notebook/title';
 import { hasScreens } from '../../notebook/screens';
 import { embedded } from '../kit/embedding';
@@ -66,7 +66,7 @@ export function Masthead() {
         {edited && <span className="edited"> · your copy</span>}
       </div>
       <nav className="masthead-tools" aria-label="Notebook">
-        <Suspense fallback={null}>{presenting && <Presenter />}</Suspense>
+        {presenting && <Presenter />}
         {!presenting && resettable && (
           <button type="button" className="button wide-only" onClick={resetToOriginal}>
             Reset
@@ -104,7 +104,7 @@ export function Masthead() {
         <ThemeButton />
         {!presenting && <DialogButton name="help" label="Help" />}
       </nav>
-      <Suspense fallback={null}>{dialog !== undefined && createElement(DIALOGS[dialog], { close })}</Suspense>
+      {dialog !== undefined && createElement(DIALOGS[dialog], { close })}
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, useEffect, useMemo, useState } from 'react';
 import { type Shipped as Entry, listShipped, readShipped } from '../shelf/library';
 import { openFile } from '../shelf/files';
 import { goTo } from '../shelf/navigation';
@@ -122,13 +122,11 @@ export function NotebooksDialog({ close }: { readonly close: () => void }) {
       )}
       {shipped.tag === 'failed' && <p>The list of notebooks did not load. Check the connection and try again.</p>}
       {shipped.tag === 'here' && view === 'course' && !isSearch && (
-        <Suspense fallback={null}>
-          <CourseView
-            entries={entries}
-            copies={yours.tag === 'here' ? yours.items.map(({ origin }) => origin) : []}
-            linkTo={(id) => open(`#e=${id}`)}
-          />
-        </Suspense>
+        <CourseView
+          entries={entries}
+          copies={yours.tag === 'here' ? yours.items.map(({ origin }) => origin) : []}
+          linkTo={(id) => open(`#e=${id}`)}
+        />
       )}
       {shipped.tag === 'here' && (view === 'all' || isSearch) && (
         <>

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { version } from '../../../package.json';
 import { printToShare } from '../../notebook/carried';
 import { LONG_LINK } from '../../notebook/link';
@@ -104,11 +104,7 @@ export function ShareDialog({ close }: { readonly close: () => void }) {
         The offline page is one HTML file with the notebook, its values and panels, and working sliders. It opens
         without a network.
       </p>
-      {link !== undefined && code && (
-        <Suspense fallback={null}>
-          <LinkCode link={link} />
-        </Suspense>
-      )}
+      {link !== undefined && code && <LinkCode link={link} />}
       <h3 className="share-heading">Citation</h3>
       <Copyable label="Citation" text={cite} rows={6} />
       <div className="dialog-actions">

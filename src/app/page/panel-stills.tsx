@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { cellWith, programOf } from '../../notebook/document';
 import type { Panel } from '../kit/panel';
@@ -68,9 +67,7 @@ async function stillPanel(cell: number, panel: Panel, signal: AbortSignal | unde
       <PictureView value={Picture}>
         <CellContext value={cell}>
           <PanelContext value={panel}>
-            <Suspense fallback={null}>
-              <Component />
-            </Suspense>
+            <Component />
           </PanelContext>
         </CellContext>
       </PictureView>

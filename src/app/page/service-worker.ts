@@ -9,7 +9,6 @@ export async function startServiceWorker(): Promise<void> {
   // The type assumes a secure context and a browser with service workers.
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (container === undefined || !location.protocol.startsWith('http')) return;
-  await idle();
   const controlled = container.controller !== null;
   let reloading = false;
   container.addEventListener('controllerchange', () => {
@@ -57,15 +56,3 @@ export async function startServiceWorker(): Promise<void> {
 
 /** Milliseconds that a new version gets to take control. */
 const PATIENCE = 3000;
-
-/** Resolves when the page has loaded and is idle, so that filling the cache does not slow the reader's first actions. */
-async function idle(): Promise<void> {
-  if (document.readyState !== 'complete')
-    await new Promise((resolve) => {
-      addEventListener('load', resolve, { once: true });
-    });
-  await new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 5000 });
-    else setTimeout(resolve, 1000);
-  });
-}

@@ -24,6 +24,7 @@ export const SCREEN = /&screen=(\d+)$/;
 export function startNavigation(): void {
   const hash = location.hash;
   if (hash === '' || hash.replace(SCREEN, '') === OPENING) openOpening();
+  else void parsed(''); // what reads a notebook is loaded while the address is decoded
   void openAddress();
   addEventListener('hashchange', ({ oldURL }) => {
     // A fragment without `=` is a link within the page.

@@ -56,6 +56,23 @@ describe('results', () => {
     expect(runKey(store.getState(), 0)).not.toEqual(before);
   });
 
+  it('keeps what is shown until a run turns out to be long, and shows what is recorded early where nothing is', () => {
+    const early = (seconds: number): RunReply => ({
+      revision: 1,
+      cell: 0,
+      state: 'partial',
+      product: 'value',
+      progress: { series: [], seconds, limit: 2 },
+    });
+    take(early(0.03));
+    expect(results().value).toMatchObject({ state: 'partial', progress: { seconds: 0.03 } });
+    take(reply(1, 'whole'));
+    take(early(0.03));
+    expect(results().value).toMatchObject({ state: 'ok', progress: undefined });
+    take(early(0.15));
+    expect(results().value).toMatchObject({ state: 'partial', progress: { seconds: 0.15 } });
+  });
+
   it('keeps the last good value beside an error', () => {
     take(reply(1, 'good'));
     take({ revision: 2, cell: 0, state: 'error', product: 'value', diagnostics: [] });

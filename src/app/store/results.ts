@@ -15,6 +15,8 @@ const NONE = {
   failedSeries: undefined,
   progress: undefined,
 } as const;
+/** The seconds of a run that may be at its end soon. */
+export const EARLY = 0.1;
 export const NO_RESULTS: Readonly<Record<number, Results>> = {};
 /** The results of a cell that has never run. */
 export const NOT_RUN: Results = { value: NONE, trace: NONE, delta: NONE, gradient: NONE };
@@ -160,7 +162,11 @@ function after(before: ProductResult, reply: RunReply, answered: RunKey): Produc
     }
     case 'partial':
     case 'ok':
-      if ('progress' in reply) return { ...before, drawn, state: 'partial', progress: reply.progress };
+      if ('progress' in reply) {
+        // What was shown before stays until the run turns out to be long.
+        if (before.payload !== undefined && reply.progress.seconds < EARLY) return before;
+        return { ...before, drawn, state: 'partial', progress: reply.progress };
+      }
       return {
         state: reply.state,
         payload: reply.payload,

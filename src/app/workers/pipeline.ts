@@ -14,7 +14,7 @@ import { engineCells } from '../../notebook/document';
 import { focusAttribute, runKey } from '../store/subjects';
 import { fingerprint, isHeld, hold, startedRun } from './held';
 import { check } from './language-client';
-import { runCells, warmSpare } from './run-client';
+import { runCells, warmRun, warmSpare } from './run-client';
 import { wantedOf } from './wanted';
 import type { AppState, CellReply, RunKey } from '../store/state';
 
@@ -58,6 +58,11 @@ const asked = new Set<string>();
 
 /** Starts to check the program after each edit, and to run the cells that an edit or an input affects, with the products of the open panels. */
 export function startPipeline(): void {
+  // The opening page shows results without workers. For other notebooks they are loaded while the notebook is.
+  if (location.hash !== '') {
+    check({ revision: 0, cells: [] }).catch(() => undefined);
+    warmRun();
+  }
   store.subscribe((state, before) => {
     if (state.textRevision !== before.textRevision) {
       clearTimeout(runTimer);

@@ -57,6 +57,11 @@ export async function ask<Name extends SingleName>(
   return end === 'stopped' ? end : answer;
 }
 
+/** Starts the worker before there is something to run. */
+export function warmRun(): void {
+  owner.call((worker) => worker.warm()).catch(() => undefined);
+}
+
 /** Milliseconds. While a page opens, its editor and other workers need the processor more. */
 const SPARE_DELAY = 2_000;
 let spare: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { contains } from '../../../language/source/span';
 import { programCells } from '../../../notebook/document';
@@ -156,11 +156,7 @@ function Control({ input, override }: InputProps) {
   if (typeof value === 'boolean' && input.type === 'bool') return <BoolControl input={input} value={value} />;
   const leaves = leavesOf(value, input.type);
   if (leaves !== undefined) return <LeavesControl input={input} leaves={leaves} />;
-  return (
-    <Suspense fallback={<span className="wide-control" />}>
-      <WrittenControl input={input} value={value} />
-    </Suspense>
-  );
+  return <WrittenControl input={input} value={value} fallback={<span className="wide-control" />} />;
 }
 
 interface NumberControlProps {

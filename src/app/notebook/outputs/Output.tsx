@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Diagnostic } from '../../../language/source/diagnostic';
 import type { OutputValue, ValuePayload } from '../../../protocol/messages';
 import { useAppStore, useCell, useLasting, usePointing, useProduct } from '../../store/hooks';
@@ -6,6 +6,7 @@ import { programCell } from '../../store/subjects';
 import { DiagnosticList, Place, problemsId } from '../../panels/shared/DiagnosticList';
 import { programOf } from '../../../notebook/document';
 import type { AppState } from '../../store/state';
+import { lazily, PartFailed } from '../../kit/lazily';
 import { clipped, counted, showSeconds } from '../../kit/format';
 import type { ShowOutput } from './AtStep';
 import './picture-box.css';
@@ -85,7 +86,7 @@ export function OutputPanel() {
       {view.state === 'ok' && payload?.outputs.length === 0 && only && (
         <p className="output-type">Write an expression to see its value.</p>
       )}
-      <Suspense>{view.state === 'held' && <HeldRun />}</Suspense>
+      {view.state === 'held' && <HeldRun />}
       {elsewhere !== undefined && <p className="output-type">Waiting for cell {elsewhere + 1}, which has an error.</p>}
       <div id={problemsId(id)} role="status" aria-label="Problems">
         <DiagnosticList diagnostics={[...own, ...warnings]} more={unlisted} />
@@ -95,11 +96,11 @@ export function OutputPanel() {
 }
 
 // Few notebooks need these.
-const HeldRun = lazy(async () => ({ default: (await import('../RunState')).HeldRun }));
-const MoreOutputs = lazy(async () => ({ default: (await import('./MoreOutputs')).MoreOutputs }));
-const Picture = lazy(async () => ({ default: (await import('./Picture')).Picture }));
-const Viewer = lazy(async () => ({ default: (await import('./viewers/Viewer')).Viewer }));
-const WholeOutput = lazy(async () => ({ default: (await import('./WholeOutput')).WholeOutput }));
+const HeldRun = lazily(() => import('../RunState').then((module) => module.HeldRun), PartFailed);
+const MoreOutputs = lazily(() => import('./MoreOutputs').then((module) => module.MoreOutputs), PartFailed);
+const Picture = lazily(() => import('./Picture').then((module) => module.Picture), PartFailed);
+const Viewer = lazily(() => import('./viewers/Viewer').then((module) => module.Viewer), PartFailed);
+const WholeOutput = lazily(() => import('./WholeOutput').then((module) => module.WholeOutput), PartFailed);
 
 interface OutputsProps {
   readonly payload: ValuePayload;
@@ -112,9 +113,7 @@ function Outputs({ payload, full, stale }: OutputsProps) {
   const { outputCount, outputs, series } = payload;
   const first = <ul className="output-list">{outputs.map((output, index) => show(index, output))}</ul>;
   return outputCount + series.length > outputs.length ? (
-    <Suspense fallback={first}>
-      <MoreOutputs {...{ payload, full, stale, show }} />
-    </Suspense>
+    <MoreOutputs {...{ payload, full, stale, show }} fallback={first} />
   ) : (
     first
   );
@@ -151,13 +150,11 @@ function Output({ index, output, note, full, stale }: OutputProps) {
       }}
     >
       {isDrawn ? (
-        <Suspense fallback={text}>
-          {view === undefined || view.kind === 'graph' ? (
-            <Picture index={index} stale={stale} />
-          ) : (
-            <Viewer {...{ index, view, full, stale }} />
-          )}
-        </Suspense>
+        view === undefined || view.kind === 'graph' ? (
+          <Picture index={index} stale={stale} fallback={text} />
+        ) : (
+          <Viewer {...{ index, view, full, stale }} fallback={text} />
+        )
       ) : (
         text
       )}
@@ -177,10 +174,7 @@ function Output({ index, output, note, full, stale }: OutputProps) {
         )}
         {cut !== undefined && !isDrawn && (
           <span className="output-cut">
-            {cut}, cut here{' '}
-            <Suspense>
-              <WholeOutput output={index} name={`output ${index + 1}`} />
-            </Suspense>
+            {cut}, cut here <WholeOutput output={index} name={`output ${index + 1}`} />
           </span>
         )}
       </OutputType>

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import type { Panel } from '../../kit/panel';
 import { graphAbove, tabbedPanel } from '../../store/panels';
 import { PANELS } from '../registry';
@@ -34,24 +33,19 @@ export function PanelArea() {
           <PanelSlot panel={graph} />
         </div>
       )}
-      <Suspense fallback={<div className="tabs" aria-busy="true" />}>
-        <Tabs
-          label="Panels"
-          tabs={tabs.map((panel) => ({ id: panel.name, label: labelOf(panel) }))}
-          open={open.name}
-          tools={
-            <Suspense fallback={null}>
-              <GraphPlaceButton />
-            </Suspense>
-          }
-          onOpen={(id) => {
-            const panel = tabs.find((candidate) => candidate.name === id);
-            if (panel !== undefined) setPanel(panel.name);
-          }}
-        >
-          <PanelSlot key={open.name} panel={open} />
-        </Tabs>
-      </Suspense>
+      <Tabs
+        fallback={<div className="tabs" aria-busy="true" />}
+        label="Panels"
+        tabs={tabs.map((panel) => ({ id: panel.name, label: labelOf(panel) }))}
+        open={open.name}
+        tools={<GraphPlaceButton />}
+        onOpen={(id) => {
+          const panel = tabs.find((candidate) => candidate.name === id);
+          if (panel !== undefined) setPanel(panel.name);
+        }}
+      >
+        <PanelSlot key={open.name} panel={open} />
+      </Tabs>
       {above && <PaneDivider sharing="rows" />}
     </div>
   );
@@ -64,13 +58,11 @@ function labelOf(panel: Panel): string {
 
 function PanelSlot({ panel }: { readonly panel: Panel }) {
   const Component = panel.component;
+  const isOpen = useAppStore(({ generation }) => generation > 0);
+  const waiting = <div className="panel-header" aria-busy="true" />;
   return (
     <PanelContext value={panel}>
-      <Covered part={panel.name}>
-        <Suspense fallback={<div className="panel-header" aria-busy="true" />}>
-          <Component />
-        </Suspense>
-      </Covered>
+      <Covered part={panel.name}>{isOpen ? <Component fallback={waiting} /> : waiting}</Covered>
     </PanelContext>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { lazily } from '../../kit/lazily';
 import { useAppStore } from '../../store/hooks';
 import type { Sharing } from '../../store/state';
@@ -11,5 +10,5 @@ const Divider = lazily(() => import('./Divider').then((module) => module.Divider
  */
 export function PaneDivider({ sharing }: { readonly sharing: Sharing }) {
   const divided = useAppStore(({ wide, presenting }) => wide && !presenting);
-  return <Suspense fallback={null}>{divided && <Divider sharing={sharing} />}</Suspense>;
+  return divided && <Divider sharing={sharing} />;
 }

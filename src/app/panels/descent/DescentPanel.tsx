@@ -1,4 +1,4 @@
-import { Suspense, useContext, useMemo, useRef, useState } from 'react';
+import { useContext, useMemo, useRef, useState } from 'react';
 import { MOST_SERIES, type Series } from '../../../protocol/messages';
 import { OPTIMISERS } from '../../../protocol/optimisers';
 import { clipped, integer } from '../../kit/format';
@@ -198,16 +198,15 @@ export function DescentPanel() {
                 />
               ) : (
                 DrawnPicture && (
-                  <Suspense key={one.name} fallback={null}>
-                    <DrawnPicture
-                      watched={{
-                        series: one.name,
-                        record: Math.min(choice.step?.record ?? Infinity, countOf(one) - 1),
-                        place: 'panel',
-                      }}
-                      stale={stale}
-                    />
-                  </Suspense>
+                  <DrawnPicture
+                    key={one.name}
+                    watched={{
+                      series: one.name,
+                      record: Math.min(choice.step?.record ?? Infinity, countOf(one) - 1),
+                      place: 'panel',
+                    }}
+                    stale={stale}
+                  />
                 )
               ),
             )}

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Series } from '../../../protocol/messages';
 import { contourLevels, showContours } from '../../charts/plane/contour-layer';
 import { integer, showNumber } from '../../kit/format';
@@ -213,9 +213,12 @@ export function PathFigure(props: PathFigureProps) {
         <Explained contours={contours} stale={stale} />
       </figcaption>
       {isSurface && payload !== undefined && (
-        <Suspense fallback={<div className="path-box" aria-busy />}>
-          <SurfaceFigure contours={payload} {...{ levels, path, step, scale }} labels={chart.labels} />
-        </Suspense>
+        <SurfaceFigure
+          contours={payload}
+          {...{ levels, path, step, scale }}
+          labels={chart.labels}
+          fallback={<div className="path-box" aria-busy />}
+        />
       )}
     </figure>
   );

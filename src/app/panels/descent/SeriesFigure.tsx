@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { contains } from '../../../language/source/span';
 import type { Series } from '../../../protocol/messages';
 import { clipped, counted, integer, showNumber } from '../../kit/format';
@@ -65,11 +65,11 @@ export function SeriesFigure(props: SeriesFigureProps) {
   const step = choice.step === undefined || choice.step.record >= count ? undefined : choice.step.record;
   const at = step ?? Math.max(0, count - 1);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (layer.current !== null)
       drawSeries(layer.current, { curves, scale: shownScale, last, shown: range, step: undefined }, size);
   }, [curves, shownScale, last, range, size]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (layer.current !== null)
       drawReadOut(layer.current, { curves, scale: shownScale, last, shown: range, step }, size);
   }, [curves, shownScale, last, range, size, step]);

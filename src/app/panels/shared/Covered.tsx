@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { lazily, PartFailed } from '../../kit/lazily';
 import { coverOf } from '../../store/covers';
 import { useAppStore, useCell } from '../../store/hooks';
@@ -16,9 +16,5 @@ export function Covered({ part, children }: CoveredProps) {
   const id = useCell();
   const prompt = useAppStore((state) => coverOf(state, id, part)?.id);
   if (prompt === undefined) return children;
-  return (
-    <Suspense fallback={<div className={part} />}>
-      <Cover prompt={prompt} part={part} />
-    </Suspense>
-  );
+  return <Cover prompt={prompt} part={part} fallback={<div className={part} />} />;
 }

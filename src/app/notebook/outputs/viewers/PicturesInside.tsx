@@ -1,10 +1,10 @@
-import { lazy } from 'react';
 import type { PicturesView } from '../../../../protocol/views';
 import { integer } from '../../../kit/format';
+import { lazily, PartFailed } from '../../../kit/lazily';
 import type { ViewerProps } from './viewer-props';
 
 // Tables and trees do without the drawing of pictures.
-const Picture = lazy(async () => ({ default: (await import('../Picture')).Picture }));
+const Picture = lazily(() => import('../Picture').then((module) => module.Picture), PartFailed);
 
 /** A value with pictures in it: its text, then the pictures in their order. */
 export function PicturesInside({ index, view, full, stale }: ViewerProps<PicturesView>) {
