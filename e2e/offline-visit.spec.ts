@@ -78,7 +78,7 @@ test('a second visit needs no network: the page, its programs, its notebooks and
 test('an embedded page keeps nothing @long', async ({ page }) => {
   await openPage(page, `?embed=1${OPENING_PAGE}`);
   await expect(resultValue(page)).toHaveText('6.9093');
-  await page.waitForTimeout(1000); // by when a page of its own registers
+  await page.waitForTimeout(8000); // by when a page of its own has registered
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
 });
