@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { screensOf } from '../../notebook/screens';
 import { notebookTitle } from '../store/document';
 import { useAppStore } from '../store/hooks';
@@ -33,7 +33,8 @@ export function Presenter() {
   const { previous, next } = useWay();
   const before = screen === 0 ? previous : undefined;
   const after = isLesson && screen === count - 1 ? next : undefined;
-  useEffect(() => {
+  // A layout effect: a key does what the buttons say from the moment on that they say it.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
       if (event.target instanceof Element && event.target.closest(OWN_KEYS) !== null) return;
