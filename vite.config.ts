@@ -94,7 +94,7 @@ function writtenNotebook({ cells, ...notebook }: Notebook): string {
   return `{ ...${written(notebook)}, cells: ${written(short)}.map(${read}) }`;
 }
 
-/** What the module exports, as expressions. */
+/** The exports of a module: the text of an expression for each name. */
 type Exported = Readonly<Record<string, string>>;
 
 async function answers(markdown: string): Promise<Exported> {

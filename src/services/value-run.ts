@@ -80,7 +80,7 @@ export class ValueRun {
     return this.long !== undefined;
   }
 
-  /** What `watch` has recorded so far: by the machine, until compiled code, which begins anew, has as much. */
+  /** The records of `watch` so far. Compiled code begins anew, so those of the machine count until it has as many. */
   get series(): readonly WatchSeries[] {
     const byMachine = this.machine?.watches.all() ?? [];
     const compiled = this.long?.series() ?? [];

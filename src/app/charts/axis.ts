@@ -14,7 +14,7 @@ export interface Axis {
   readonly ticks: readonly AxisTick[];
   /** Empty: none. */
   readonly name?: string;
-  /** What `…` in the texts stands for; empty: nothing. */
+  /** Says which digits `…` stands for in the texts; empty where it does not occur. */
   readonly shared?: string;
   /** A line at each tick through the frame. */
   readonly grid?: boolean;

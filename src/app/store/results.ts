@@ -163,7 +163,7 @@ function after(before: ProductResult, reply: RunReply, answered: RunKey): Produc
     case 'partial':
     case 'ok':
       if ('progress' in reply) {
-        // What was shown before stays until the run turns out to be long.
+        // The page keeps what it shows until the run turns out to be long.
         if (before.payload !== undefined && reply.progress.seconds < EARLY) return before;
         return { ...before, drawn, state: 'partial', progress: reply.progress };
       }

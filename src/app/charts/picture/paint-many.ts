@@ -72,7 +72,7 @@ const [COS, SIN] = [Math.sqrt(3) / 2, 1 / 2];
 /** Arrows of one stroke. A longer path takes longer to fill in than its parts. */
 const TOGETHER = 250;
 
-/** Of more arrows each is as thin as a pixel, which browsers draw several times as fast as wider lines. */
+/** Where there are more arrows, each is as thin as a pixel: browsers draw such lines several times as fast as wider ones. */
 const MOST_WIDE = 2_000;
 
 /** Paints arrows, those of one colour after each other; an arrow without length is a dot. `ratio`: a device's pixels in one of the page. */
