@@ -3,7 +3,7 @@ import type { Span } from '../../language/source/span';
 import { withBlocks, visit } from '../ir/blocks';
 import { ById } from '../ir/by-id';
 import { Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
-import { copyBlock } from '../ir/copy';
+import { copyBlock, withBoundOnce } from '../ir/copy';
 import { blockOf, flatMapSame } from '../ir/same';
 import { freeOf } from '../ir/free';
 import type { Atom, Block, Call, Derivative, FunctionId, Kind, Statement, Variable } from '../ir/tree';
@@ -53,21 +53,12 @@ export class Differentiator implements Derivatives, Duals {
     for (const each of this.source.values()) this.written.set(each.id, { ...each, body: this.without(each.body) });
     this.finish();
     const shadows = new Set<number>();
-    const fresh = [...this.written.values()].map((each): [FunctionId, IrFunction] => {
-      const parameters = this.numbers.copies(each.parameters);
-      const atoms = new ById<Atom>();
-      const see = ({ id }: Variable, copy: Variable): void => {
-        if (this.shadows.has(id)) shadows.add(copy.id);
-      };
-      each.parameters.forEach((parameter, i) => {
-        const copy = parameters[i] ?? internalError('a parameter');
-        atoms.set(parameter.id, copy);
-        see(parameter, copy);
-      });
-      const body = copyBlock(each.body, this.numbers, atoms, see);
-      return [each.id, { ...each, parameters, body }];
-    });
-    return { program: { functions: new Map(fresh), entries }, shadows, halves: this.halves };
+    const bound = new ById<true>();
+    const see = ({ id }: Variable, made: Variable): void => {
+      if (this.shadows.has(id)) shadows.add(made.id);
+    };
+    const whole = [...this.written].map(([id, each]) => [id, withBoundOnce(each, this.numbers, bound, see)] as const);
+    return { program: { functions: new Map(whole), entries }, shadows, halves: this.halves };
   }
 
   plain(statement: Statement): readonly Statement[] {

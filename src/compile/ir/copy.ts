@@ -1,5 +1,7 @@
 import type { Numbers } from './builder';
 import { type Change, rebuilt } from './blocks';
+import { ById } from './by-id';
+import type { IrFunction } from './program';
 import { blockOf, mapSame } from './same';
 import type { Atom, Block, Pair, Statement, Variable } from './tree';
 
@@ -33,6 +35,37 @@ export function copyBlock(
     return made === statement ? { ...made } : made;
   };
   return change.block(block);
+}
+
+/**
+ * Returns a function in which fresh variables stand for those that are in `bound`, or bound more than once; a use is of what
+ * was bound last. The others stay and are added to `bound`. `see` gets each variable that is bound with the one in its place.
+ */
+export function withBoundOnce(
+  { parameters, body, ...rest }: IrFunction,
+  numbers: Numbers,
+  bound: ById<true>,
+  see: (variable: Variable, made: Variable) => void,
+): IrFunction {
+  const atoms = new ById<Atom>();
+  const atom = (each: Atom): Atom => atoms.of(each) ?? each;
+  const bind = (variable: Variable): Variable => {
+    const isNew = bound.get(variable.id) === undefined;
+    const made = isNew ? variable : numbers.variable(variable.kind);
+    if (isNew) bound.set(variable.id, true);
+    else atoms.set(variable.id, made);
+    see(variable, made);
+    return made;
+  };
+  const block = (inner: Block): Block =>
+    blockOf(inner, mapSame(inner.statements, renamed), mapSame(inner.results, atom));
+  const change: Change = { atom, bind, block };
+  // A statement that binds nothing can be there twice, and passes tell statements apart by identity.
+  const renamed = (statement: Statement): Statement => {
+    const made = rebuilt(statement, change);
+    return made === statement && statement.targets.length === 0 ? { ...made } : made;
+  };
+  return { ...rest, parameters: mapSame(parameters, bind), body: block(body) };
 }
 
 /** Atoms by the numbers of the variables for which they stand. */

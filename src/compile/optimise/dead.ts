@@ -1,6 +1,7 @@
 import type { OperationName } from '../../language/operations/names';
 import { operationRow } from '../../language/operations/table';
 import { WASM } from '../../language/operations/wasm';
+import { internalError } from '../../language/source/internal-error';
 import { itemWidth } from '../ir/atoms';
 import { atomsIn, innerBlocks, withBlocks } from '../ir/blocks';
 import { ById } from '../ir/by-id';
@@ -19,32 +20,28 @@ export function withoutDead(block: Block): Block {
   return liveness.kept(block, entries);
 }
 
-/** A statement, the one around it, and those of the blocks inside it. */
+/** A statement that is no operation, the one around it, and those of the blocks inside it. */
 interface Entry {
   readonly statement: Statement;
-  /** The statement as an operation: most are, and a need of one's target is a need of it all. */
-  readonly operation: Operation | undefined;
   readonly around: Entry | undefined;
   isAlive: boolean;
   inside: readonly (readonly Entry[])[];
 }
 
 class Liveness {
-  /** The statement that binds a variable. */
+  /** Most statements are operations: one stays if its target is live, and has no entry. */
+  private readonly operations = new ById<Operation>();
+  /** The statement around an operation, by the operation's target. */
+  private readonly around = new ById<Entry>();
+  /** The other statement that binds a variable. */
   private readonly origins = new ById<Entry>();
-  private readonly live = new Set<number>();
+  private readonly live = new ById<true>();
   private readonly pending: number[] = [];
 
   need(atom: Atom | undefined): void {
-    if (atom?.tag !== 'variable') return;
-    const { id } = atom;
-    const origin = this.origins.get(id);
-    if (origin?.operation !== undefined) {
-      if (!origin.isAlive) this.pending.push(id);
-    } else if (!this.live.has(id)) {
-      this.live.add(id);
-      this.pending.push(id);
-    }
+    if (atom?.tag !== 'variable' || this.live.get(atom.id) === true) return;
+    this.live.set(atom.id, true);
+    this.pending.push(atom.id);
   }
 
   private needAll(atoms: readonly Atom[]): void {
@@ -53,11 +50,16 @@ class Liveness {
 
   spread(): void {
     for (let id = this.pending.pop(); id !== undefined; id = this.pending.pop()) {
+      const operation = this.operations.get(id);
+      if (operation !== undefined) {
+        this.keep(this.around.get(id));
+        this.needAll(operation.arguments);
+        continue;
+      }
       const origin = this.origins.get(id);
-      if (origin === undefined || (origin.operation !== undefined && origin.isAlive)) continue;
+      if (origin === undefined) continue;
       this.keep(origin);
-      if (origin.operation !== undefined) this.needAll(origin.operation.arguments);
-      else this.needSources(origin.statement, id);
+      this.needSources(origin.statement, id);
     }
   }
 
@@ -99,17 +101,22 @@ class Liveness {
   }
 
   /** A statement that stays needs those around it, and what decides whether and how often it runs. */
-  private keep(entry: Entry): void {
-    if (entry.isAlive) return;
+  private keep(entry: Entry | undefined): void {
+    if (entry === undefined || entry.isAlive) return;
     entry.isAlive = true;
-    if (entry.around !== undefined) this.keep(entry.around);
-    if (entry.operation === undefined) this.needAll(controlOf(entry.statement));
+    this.keep(entry.around);
+    this.needAll(controlOf(entry.statement));
   }
 
   index({ statements }: Block, around: Entry | undefined): readonly Entry[] {
-    return statements.map((statement) => {
-      if (statement.tag === 'operation') return this.indexOperation(statement, around);
-      const entry: Entry = { statement, operation: undefined, around, isAlive: false, inside: NO_ENTRIES };
+    const entries: Entry[] = [];
+    for (const statement of statements) {
+      if (statement.tag === 'operation') {
+        this.indexOperation(statement, around);
+        continue;
+      }
+      const entry: Entry = { statement, around, isAlive: false, inside: NO_ENTRIES };
+      entries.push(entry);
       for (const { id } of statement.targets) this.origins.set(id, entry);
       if (statement.tag === 'for' || statement.tag === 'while') {
         for (const { id } of statement.parameters) this.origins.set(id, entry);
@@ -121,37 +128,39 @@ class Liveness {
         if (blocks.length === 0 || statement.tag === 'derivative') this.needAll(atomsIn(statement));
         if (statement.tag === 'derivative') this.needAll(statement.body.results);
       }
-      return entry;
-    });
+    }
+    return entries;
   }
 
-  private indexOperation(statement: Operation, around: Entry | undefined): Entry {
-    const entry: Entry = { statement, operation: statement, around, isAlive: false, inside: NO_ENTRIES };
-    const target = statement.targets[0];
-    if (target !== undefined) this.origins.set(target.id, entry);
-    if (!statement.derivative && !cannotFail(statement.operation)) {
-      this.keep(entry);
-      this.needAll(statement.arguments);
-    }
-    return entry;
+  private indexOperation(statement: Operation, around: Entry | undefined): void {
+    const { id } = statement.targets[0] ?? internalError('a target');
+    this.operations.set(id, statement);
+    if (around !== undefined) this.around.set(id, around);
+    if (statement.derivative || cannotFail(statement.operation)) return;
+    this.live.set(id, true);
+    this.keep(around);
+    this.needAll(statement.arguments);
   }
 
   kept(block: Block, entries: readonly Entry[]): Block {
     let at = 0;
-    const statements = flatMapSame(block.statements, () => {
+    const statements = flatMapSame(block.statements, (statement) => {
+      if (statement.tag === 'operation') return this.isLive(statement.targets[0]) ? statement : NOTHING;
       const entry = entries[at++];
-      if (entry?.isAlive !== true) return NOTHING;
-      return entry.operation ?? this.part(entry);
+      return entry?.isAlive === true ? this.part(entry) : NOTHING;
     });
     return blockOf(block, statements, block.results);
   }
+
+  private readonly isLive = (variable: Variable | undefined): boolean =>
+    variable !== undefined && this.live.get(variable.id) === true;
 
   /** Returns a statement without those of its results that nothing uses. */
   private part({ statement: given, inside }: Entry): Statement {
     if (inside.length === 0 && given.tag !== 'move') return given;
     let next = 0;
     const statement = withBlocks(given, (inner) => this.kept(inner, inside[next++] ?? []));
-    const isLive = ({ id }: { readonly id: number }): boolean => this.live.has(id);
+    const { isLive } = this;
     const isWhole =
       statement.targets.every(isLive) && (statement.tag !== 'while' || statement.parameters.every(isLive));
     if (isWhole) return statement;

@@ -20,7 +20,7 @@ export function fuse(block: Block, numbers: Numbers, beside: readonly Atom[] = [
   let slots: Slots | undefined;
   statements.forEach((statement, slot) => {
     if (statement.tag !== 'build' || statement.targets.length !== 1) return;
-    slots ??= new Slots(statements);
+    slots ??= new Slots(statements, ({ kind }) => typeof kind === 'object');
     // A loop that was fused with one before is another statement by now.
     const build = slots.one(slot);
     if (build?.tag === 'build') withoutArray(slots, slot, build, results, numbers);

@@ -61,7 +61,6 @@ export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
     { name: 'lists', change: (body) => listsToArrays(body, numbers, kinds) },
     simple,
     bounds,
-    simple,
     { name: 'updates', change: (body) => updates(body, numbers) },
     simple,
     { name: 'fuse', change: (body) => fuse(body, numbers) },

@@ -1,6 +1,6 @@
 import { atomsIn, innerBlocks } from '../ir/blocks';
 import { ById } from '../ir/by-id';
-import type { Atom, Block, Statement } from '../ir/tree';
+import type { Atom, Statement, Variable } from '../ir/tree';
 
 /**
  * The statements of a block in slots, so that a pass can put others in the place of one, and find those that use a
@@ -8,9 +8,12 @@ import type { Atom, Block, Statement } from '../ir/tree';
  */
 export class Slots {
   private readonly slots: (readonly Statement[])[];
+  private readonly isFollowed: (variable: Variable) => boolean;
   private users: ById<number[]> | undefined;
 
-  constructor(statements: readonly Statement[]) {
+  /** `isFollowed` tells of which variables the users are asked. */
+  constructor(statements: readonly Statement[], isFollowed: (variable: Variable) => boolean = () => true) {
+    this.isFollowed = isFollowed;
     this.slots = statements.map((statement) => [statement]);
   }
 
@@ -43,7 +46,7 @@ export class Slots {
   /** Tells that a slot uses what another used. */
   uses(slot: number, statements: readonly Statement[]): void {
     const users = (this.users ??= this.findUsers());
-    eachUse(statements, (id) => {
+    this.eachUse(statements, (id) => {
       addTo(users, id, slot);
     });
   }
@@ -51,11 +54,26 @@ export class Slots {
   private findUsers(): ById<number[]> {
     const users = new ById<number[]>();
     this.slots.forEach((statements, slot) => {
-      eachUse(statements, (id) => {
+      this.eachUse(statements, (id) => {
         addTo(users, id, slot);
       });
     });
     return users;
+  }
+
+  /** Calls `see` with the number of each variable that statements use, in the blocks inside them too. */
+  private eachUse(statements: readonly Statement[], see: (id: number) => void): void {
+    const use = (atoms: readonly Atom[]): void => {
+      for (const atom of atoms) if (atom.tag === 'variable' && this.isFollowed(atom)) see(atom.id);
+    };
+    for (const statement of statements) {
+      use(atomsIn(statement));
+      if (statement.tag === 'operation') continue;
+      for (const { block } of innerBlocks(statement)) {
+        this.eachUse(block.statements, see);
+        use(block.results);
+      }
+    }
   }
 }
 
@@ -67,19 +85,4 @@ function addTo(users: ById<number[]>, id: number, slot: number): void {
   }
   const before = slots.findLastIndex((each) => each <= slot);
   if (slots[before] !== slot) slots.splice(before + 1, 0, slot);
-}
-
-/** Calls `see` with the number of each variable that statements use, in the blocks inside them too. */
-function eachUse(statements: readonly Statement[], see: (id: number) => void): void {
-  const use = (atoms: readonly Atom[]): void => {
-    for (const atom of atoms) if (atom.tag === 'variable') see(atom.id);
-  };
-  const inside = (block: Block): void => {
-    eachUse(block.statements, see);
-    use(block.results);
-  };
-  for (const statement of statements) {
-    use(atomsIn(statement));
-    for (const { block } of innerBlocks(statement)) inside(block);
-  }
 }
