@@ -78,7 +78,7 @@ export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
 
 /** What is done to a program whose derivatives are written out, in this order. `shadows` are its shadows. */
 export function stepsAfter(numbers: Numbers, shadows: ReadonlySet<number>): readonly Step[] {
-  const { simple, dead } = repeated((body) => simplify(body, numbers, shadows));
+  const { simple, dead, simpleStill } = repeated((body) => simplify(body, numbers, shadows));
   // Tests inside two branches become equal when these are one.
   const branches: readonly Step[] = [
     { name: 'branches', change: settled((body) => joinBranches(body, shadows)) },
@@ -93,8 +93,8 @@ export function stepsAfter(numbers: Numbers, shadows: ReadonlySet<number>): read
     dead,
     ...branches,
     { name: 'merge', change: (body) => merge(body, shadows) },
-    { name: 'factors', change: (body) => factorsOut(body, numbers) },
     simple,
+    { name: 'factors', change: simpleStill((body) => factorsOut(body, numbers)) },
     dead,
     { name: 'hoist', change: (body) => hoist(body, numbers, shadows) },
     simple,
@@ -135,17 +135,25 @@ function settled(pass: (body: Block) => Block): (body: Block) => Block {
 
 /**
  * Returns the two passes that run again and again. Neither runs on a body that it has made, or in which it changed
- * nothing: it would change nothing more. What `dead` leaves of a body that is simple is simple too.
+ * nothing: it would change nothing more. `simpleStill` is for a pass that hardly ever leaves what could be simplified in a
+ * body that was simple; `dead` never does.
  */
-function repeated(simplified: (body: Block) => Block): { readonly simple: Step; readonly dead: Step } {
+function repeated(simplified: (body: Block) => Block): {
+  readonly simple: Step;
+  readonly dead: Step;
+  readonly simpleStill: (pass: Step['change']) => Step['change'];
+} {
   const areSimple = new WeakSet<Block>();
-  const simple = once(simplified, areSimple);
-  const dead = once((body) => {
-    const made = withoutDead(body);
+  const simpleStill = (pass: Step['change']) => (body: Block) => {
+    const made = pass(body);
     if (areSimple.has(body)) areSimple.add(made);
     return made;
-  }, new WeakSet());
-  return { simple: { name: 'simplify', change: simple }, dead: { name: 'dead', change: dead } };
+  };
+  return {
+    simple: { name: 'simplify', change: once(simplified, areSimple) },
+    dead: { name: 'dead', change: once(simpleStill(withoutDead), new WeakSet()) },
+    simpleStill,
+  };
 }
 
 /** Returns a pass that does not run on the bodies in `done`, to which it adds those that it makes. */
