@@ -54,7 +54,7 @@ export class Flattener {
   readonly globals = new Scope(undefined);
   readonly functions = new Map<FunctionId, IrFunction>();
   private readonly evaluate: Evaluate;
-  private readonly codes = new WeakMap<Lambda, Code>();
+  private readonly codes = new Map<Lambda, Code>();
   private codeCount = 0;
   private readonly instances = new Map<string, Instance>();
   private readonly copies = new Map<number, number>();

@@ -122,13 +122,15 @@ export function afterDerivatives(differentiated: Differentiated, numbers: Number
   return changed(program, stepsAfter(numbers, shadows));
 }
 
+/* The steps go through one function after the other, so what they know of a body is known of the last one. */
+
 /** Returns a pass that does not run again on a body in which it changed nothing. */
 function settled(pass: (body: Block) => Block): (body: Block) => Block {
-  const same = new WeakSet<Block>();
+  let same: Block | undefined;
   return (body) => {
-    if (same.has(body)) return body;
+    if (body === same) return body;
     const made = pass(body);
-    if (made === body) same.add(body);
+    if (made === body) same = body;
     return made;
   };
 }
@@ -143,26 +145,18 @@ function repeated(simplified: (body: Block) => Block): {
   readonly dead: Step;
   readonly simpleStill: (pass: Step['change']) => Step['change'];
 } {
-  const areSimple = new WeakSet<Block>();
+  let simple: Block | undefined;
+  let used: Block | undefined;
   const simpleStill = (pass: Step['change']) => (body: Block) => {
     const made = pass(body);
-    if (areSimple.has(body)) areSimple.add(made);
+    if (body === simple) simple = made;
     return made;
   };
+  const withoutUnused = simpleStill(withoutDead);
   return {
-    simple: { name: 'simplify', change: once(simplified, areSimple) },
-    dead: { name: 'dead', change: once(simpleStill(withoutDead), new WeakSet()) },
+    simple: { name: 'simplify', change: (body) => (body === simple ? body : (simple = simplified(body))) },
+    dead: { name: 'dead', change: (body) => (body === used ? body : (used = withoutUnused(body))) },
     simpleStill,
-  };
-}
-
-/** Returns a pass that does not run on the bodies in `done`, to which it adds those that it makes. */
-function once(pass: (body: Block) => Block, done: WeakSet<Block>): (body: Block) => Block {
-  return (body) => {
-    if (done.has(body)) return body;
-    const made = pass(body);
-    done.add(made);
-    return made;
   };
 }
 
