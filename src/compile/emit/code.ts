@@ -10,9 +10,7 @@ export class Code {
   readonly locals: ValueType[] = [];
   /** The place in the reader's text of what is written next. */
   origin: Span | undefined;
-  /** The locals that have been taken and not released. */
-  readonly inUse = new Set<number>();
-  /** Those that have been released. */
+  /** The locals that have been released. */
   private readonly free: Record<ValueType, number[]> = { i32: [], i64: [], f64: [], v128: [] };
 
   /**
@@ -25,17 +23,19 @@ export class Code {
 
   /** Takes a local. */
   local(type: ValueType): number {
-    const local = this.free[type].pop() ?? this.locals.push(type) - 1;
-    this.inUse.add(local);
-    return local;
+    return this.free[type].pop() ?? this.locals.push(type) - 1;
   }
 
   /** Makes a local available again. */
   release(local: number): void {
     const type = this.locals[local];
-    if (type === undefined) return;
-    this.inUse.delete(local);
-    this.free[type].push(local);
+    if (type !== undefined) this.free[type].push(local);
+  }
+
+  /** Returns the locals that have been taken and not released. */
+  inUse(): readonly number[] {
+    const free = new Set(Object.values(this.free).flat());
+    return [...this.locals.keys()].filter((local) => !free.has(local));
   }
 
   /** The blocks, loops and ifs around what is written next. */

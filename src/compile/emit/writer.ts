@@ -1,5 +1,6 @@
 import { internalError } from '../../language/source/internal-error';
 import type { OperationName } from '../../language/operations/names';
+import { ById } from '../ir/by-id';
 import type { Atom, Block, FunctionId, Statement, Variable } from '../ir/tree';
 import { Code } from './code';
 import type { ConstantData } from './data';
@@ -40,7 +41,7 @@ export class Writer {
   pauses: Pauses | undefined;
   /** Leaves how much room there is on the host's stack. */
   room: () => void = () => internalError('no room is known');
-  private readonly places = new Map<number, number>();
+  private readonly places = new ById<number>();
   private readonly statement: WriteStatement;
   /** Whether every real is tested where it is computed. */
   readonly isCareful: boolean;
@@ -63,8 +64,7 @@ export class Writer {
   /** Gives a variable another local, or none; returns the one that it had. */
   place({ id }: Variable, local: number | undefined): number | undefined {
     const before = this.places.get(id);
-    if (local === undefined) this.places.delete(id);
-    else this.places.set(id, local);
+    this.places.set(id, local);
     return before;
   }
 
@@ -82,8 +82,8 @@ export class Writer {
 
   /** Returns the locals in use that hold no variable other than these. */
   localsFor(variables: ReadonlySet<number>): readonly number[] {
-    const others = new Set([...this.places].flatMap(([id, local]) => (variables.has(id) ? [] : [local])));
-    return [...this.code.inUse].filter((local) => !others.has(local));
+    const others = new Set([...this.places.entries()].flatMap(([id, local]) => (variables.has(id) ? [] : [local])));
+    return this.code.inUse().filter((local) => !others.has(local));
   }
 
   /** Writes a statement. */
@@ -135,7 +135,7 @@ export class Writer {
     for (const { id } of variables) {
       const local = this.places.get(id);
       if (local === undefined) continue;
-      this.places.delete(id);
+      this.places.set(id, undefined);
       this.code.release(local);
     }
   }

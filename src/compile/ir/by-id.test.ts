@@ -15,8 +15,13 @@ test('a table by number keeps what was set last, on whichever page it lies', () 
     'last',
     undefined,
   ]);
+  expect([...table.entries()]).toEqual([
+    [3, 'other'],
+    [700, 'last'],
+  ]);
   table.set(3, undefined);
   expect(table.get(3)).toBeUndefined();
+  expect([...table.entries()]).toEqual([[700, 'last']]);
 });
 
 test('a constant has nothing in a table by number', () => {

@@ -31,6 +31,13 @@ export class ById<T> {
     }
     page[id & MASK] = value;
   }
+
+  /** Returns the numbers that have a value, with it, in their order. */
+  *entries(): Generator<readonly [number, T]> {
+    for (const [at, page] of this.pages.entries()) {
+      for (const [low, value] of page.entries()) if (value !== undefined) yield [(at << BITS) + low, value];
+    }
+  }
 }
 
 const EMPTY: undefined[] = [];

@@ -4,43 +4,44 @@ import { sameAtom } from '../ir/atoms';
 import { atomsIn } from '../ir/blocks';
 import type { Atom, If, Operation, Statement, Variable } from '../ir/tree';
 
-interface Found {
-  readonly statement: Statement;
-  readonly hash: number;
-  /** What was found before in the same slot. */
-  readonly next: Found | undefined;
-}
-
 /** The number of slots of the table. More statements than slots only make its chains longer. */
 const SLOTS = 1024;
 
 /** The statements that have been computed; what the blocks around know is known inside. */
 export class Known {
-  private readonly slots = new Array<Found | undefined>(SLOTS);
-  /** All that is in the table, in order. */
-  private readonly found: Found[] = [];
+  /** All that is in the table, in order, with its hashes. */
+  private readonly found: Statement[] = [];
+  private readonly hashes: number[] = [];
+  /** The place in `found` of the last statement of each slot, and of the one before each in the same slot; -1 if there is none. */
+  private readonly last = new Int32Array(SLOTS).fill(-1);
+  private readonly before: number[] = [];
   private readonly tests = new Map<number, Statement>();
 
   /** Returns what `read` returns. What is learnt while it runs is known to it alone. */
   inside<T>(read: () => T): T {
-    const before = this.found.length;
+    const count = this.found.length;
     const result = read();
-    for (const { hash, next } of this.found.splice(before).reverse()) this.slots[hash & (SLOTS - 1)] = next;
+    for (let at = this.found.length - 1; at >= count; at--) {
+      this.last[(this.hashes[at] ?? 0) & (SLOTS - 1)] = this.before[at] ?? -1;
+    }
+    this.found.length = this.hashes.length = this.before.length = count;
     return result;
   }
 
   /** Returns the last statement that computes the same as a statement with this hash. */
   get(hash: number, statement: Statement): Statement | undefined {
-    for (let found = this.slots[hash & (SLOTS - 1)]; found !== undefined; found = found.next) {
-      if (found.hash === hash && computesSame(found.statement, statement)) return found.statement;
+    for (let at = this.last[hash & (SLOTS - 1)] ?? -1; at >= 0; at = this.before[at] ?? -1) {
+      const found = this.found[at];
+      if (this.hashes[at] === hash && found !== undefined && computesSame(found, statement)) return found;
     }
     return undefined;
   }
 
   set(hash: number, statement: Statement): void {
-    const found: Found = { statement, hash, next: this.slots[hash & (SLOTS - 1)] };
-    this.slots[hash & (SLOTS - 1)] = found;
-    this.found.push(found);
+    const slot = hash & (SLOTS - 1);
+    this.before.push(this.last[slot] ?? -1);
+    this.last[slot] = this.found.push(statement) - 1;
+    this.hashes.push(hash);
     const [target] = statement.targets;
     if (target?.kind === 'bool') this.tests.set(target.id, statement);
   }

@@ -39,14 +39,12 @@ const DEEPEST = 3;
 
 /** What is done to a program with derivatives, in this order. */
 export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
-  const { simple, dead } = repeated((body) => simplify(body, numbers));
+  const { simple, dead, unrolled } = repeated(
+    (body) => simplify(body, numbers),
+    (body) => unroll(body, numbers),
+  );
   const bounds: Step = { name: 'bounds', change: settled(withoutTests) };
-  const parts: readonly Step[] = [
-    { name: 'unroll', change: (body) => unroll(body, numbers) },
-    simple,
-    { name: 'scalars', change: (body) => scalars(body, numbers) },
-    simple,
-  ];
+  const parts: readonly Step[] = [unrolled, { name: 'scalars', change: (body) => scalars(body, numbers) }, simple];
   return [
     simple,
     { name: 'counted', change: (body) => counted(body, numbers, kinds) },
@@ -136,16 +134,21 @@ function settled(pass: (body: Block) => Block): (body: Block) => Block {
 }
 
 /**
- * Returns the two passes that run again and again. Neither runs on a body that it has made, or in which it changed
- * nothing: it would change nothing more. `simpleStill` is for a pass that hardly ever leaves what could be simplified in a
+ * Returns the passes that run again and again. None runs on a body that it has made, or in which it changed nothing: it
+ * would change nothing more. What `unrolled` leaves is simple. `simpleStill` is for a pass that hardly ever leaves what could be simplified in a
  * body that was simple; `dead` never does.
  */
-function repeated(simplified: (body: Block) => Block): {
+function repeated(
+  simplified: Step['change'],
+  writtenOut = simplified,
+): {
   readonly simple: Step;
+  readonly unrolled: Step;
   readonly dead: Step;
   readonly simpleStill: (pass: Step['change']) => Step['change'];
 } {
   let simple: Block | undefined;
+  let unrolled: Block | undefined;
   let used: Block | undefined;
   const simpleStill = (pass: Step['change']) => (body: Block) => {
     const made = pass(body);
@@ -155,6 +158,10 @@ function repeated(simplified: (body: Block) => Block): {
   const withoutUnused = simpleStill(withoutDead);
   return {
     simple: { name: 'simplify', change: (body) => (body === simple ? body : (simple = simplified(body))) },
+    unrolled: {
+      name: 'unroll',
+      change: (body) => (body === unrolled ? body : (simple = unrolled = writtenOut(body))),
+    },
     dead: { name: 'dead', change: (body) => (body === used ? body : (used = withoutUnused(body))) },
     simpleStill,
   };

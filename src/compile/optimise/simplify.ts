@@ -8,6 +8,7 @@ import type {
   ArrayLiteral,
   Atom,
   Block,
+  Build,
   Construct,
   Field,
   For,
@@ -21,23 +22,36 @@ import type {
 import { checksInts, valueOf } from './arithmetic';
 import { hashOf, isTest, Known, oppositeOf } from './known';
 import { Lengths } from './lengths';
-import { MOST_ROUNDS } from './unroll';
 
-const NONE: ReadonlySet<number> = new Set();
+/** No shadows: derivatives are not written out yet. */
+export const NONE: ReadonlySet<number> = new Set();
 const NOTHING: readonly Statement[] = [];
+
+/** The most rounds of a loop that is written out. */
+export const MOST_ROUNDS = 16;
+
+/** Returns a loop of known rounds as what they do, one after the other, if it is to be written out. */
+type WriteOut = (loop: For | Build, times: number) => readonly Statement[] | undefined;
 
 /**
  * Computes equal things once, and what is known before the run not at all: moves, constants, branches that are decided,
  * lengths of arrays that the block makes, fields of data that it makes, parameters of loops that never change.
- * `shadows` are the variables whose data changes, so that reading it twice may give two values.
+ * `shadows` are the variables whose data changes, so that reading it twice may give two values. `writeOut` is given each
+ * loop whose number of rounds is known.
  */
-export function simplify(block: Block, numbers: Numbers, shadows: ReadonlySet<number> = NONE): Block {
-  return new Simplifier(numbers, shadows).block(block);
+export function simplify(
+  block: Block,
+  numbers: Numbers,
+  shadows: ReadonlySet<number> = NONE,
+  writeOut?: WriteOut,
+): Block {
+  return new Simplifier(numbers, shadows, writeOut).block(block);
 }
 
 class Simplifier {
   private readonly numbers: Numbers;
   private readonly shadows: ReadonlySet<number>;
+  private readonly writeOut: WriteOut | undefined;
   private readonly replaced = new ById<Atom>();
   /** The data and the arrays that the program makes, and whose parts never change. */
   private readonly made = new Map<number, Construct>();
@@ -50,9 +64,10 @@ class Simplifier {
   /** What variables stood for before a test told that they equal others, which holds to the end of a block. */
   private readonly before: (readonly [number, Atom | undefined])[] = [];
 
-  constructor(numbers: Numbers, shadows: ReadonlySet<number>) {
+  constructor(numbers: Numbers, shadows: ReadonlySet<number>, writeOut: WriteOut | undefined) {
     this.numbers = numbers;
     this.shadows = shadows;
+    this.writeOut = writeOut;
   }
 
   private readonly atom = (each: Atom): Atom => this.replaced.of(each) ?? each;
@@ -96,16 +111,9 @@ class Simplifier {
         if (stops || given.alternative.statements[0]?.tag === 'fail') return this.oneArm(given, condition, stops);
       }
     }
-    if (given.tag === 'for' && isNone(this.atom(given.count))) {
-      this.replace(given.targets, given.initial.map(this.atom));
-      return [];
-    }
-    if (given.tag === 'build' && isNone(this.atom(given.count))) {
-      const none = given.targets.map(({ kind }): Atom => {
-        return { tag: 'constant', kind, value: { constructor_: 0, parts: [], count: 0 } };
-      });
-      this.replace(given.targets, none);
-      return [];
+    if (given.tag === 'for' || given.tag === 'build') {
+      const rounds = this.rounds(given);
+      if (rounds !== undefined) return rounds;
     }
     const statement = innerBlocks(given).length === 0 ? rebuilt(given, this.flat) : this.withBlocks(given);
     if (statement.tag === 'accumulate' && statement.replaces !== true && isNone(statement.amount)) return [];
@@ -137,6 +145,24 @@ class Simplifier {
     if (!this.isShared(statement)) return statement;
     const hash = hashOf(statement);
     return this.once(statement, hash, this.known.get(hash, statement));
+  }
+
+  /** Returns what a loop becomes that has no rounds or is written out. */
+  private rounds(given: For | Build): readonly Statement[] | undefined {
+    const count = this.atom(given.count);
+    if (count.tag !== 'constant') return undefined;
+    if (count.value !== 0) {
+      const written = this.writeOut?.(given, Number(count.value));
+      return written && this.statements(written);
+    }
+    const values =
+      given.tag === 'for'
+        ? given.initial.map(this.atom)
+        : given.targets.map(({ kind }): Atom => {
+            return { tag: 'constant', kind, value: { constructor_: 0, parts: [], count: 0 } };
+          });
+    this.replace(given.targets, values);
+    return [];
   }
 
   /** Simplifies an operation whose arguments are simple: most statements are operations. */

@@ -1,43 +1,58 @@
 import { internalError } from '../../language/source/internal-error';
 import { itemWidth } from '../ir/atoms';
-import { innerBlocks, withBlocks } from '../ir/blocks';
+import { innerBlocks } from '../ir/blocks';
 import { intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
-import { blockOf, flatMapSame } from '../ir/same';
 import type { Atom, Block, Build, For, Statement } from '../ir/tree';
+import { MOST_ROUNDS, NONE, simplify } from './simplify';
 
-/** A loop is written out if its rounds, and the statements of all of them, are no more than this. */
-export const MOST_ROUNDS = 16;
+/** The statements of all rounds of a loop up to which it is written out. */
 const MOST_STATEMENTS = 256;
 /** The statements that loops written out may add to one function. */
-const MOST_ADDED = 1024;
+const MOST_ADDED = 2048;
 
-/** Writes out small loops whose number of rounds is known, so that small vectors and matrices become their parts. */
+/**
+ * Writes out small loops whose number of rounds is known, so that small vectors and matrices become their parts, and
+ * simplifies what they become: then the number of rounds of others may be known.
+ */
 export function unroll(block: Block, numbers: Numbers): Block {
-  return unrolled(block, numbers, { left: MOST_ADDED });
-}
-
-function unrolled(block: Block, numbers: Numbers, room: { left: number }): Block {
-  const inside = (inner: Block): Block => unrolled(inner, numbers, room);
-  const statements = flatMapSame(block.statements, (given) => {
-    const statement = withBlocks(given, inside);
-    if (statement.tag !== 'for' && statement.tag !== 'build') return statement;
-    const { count, body } = statement;
-    const times = count.tag === 'constant' ? Number(count.value) : 0;
-    const size = times * sizeOf(body);
-    if (times < 1 || times > MOST_ROUNDS || size > Math.min(MOST_STATEMENTS, room.left)) return statement;
-    room.left -= size;
-    return statement.tag === 'for' ? rounds(statement, times, numbers) : items(statement, times, numbers);
+  let left = MOST_ADDED;
+  return simplify(block, numbers, NONE, (loop, times) => {
+    if (times < 1 || times > MOST_ROUNDS || times * writtenSize(loop.body) > MOST_STATEMENTS) return undefined;
+    const added = times * sizeOf(loop.body);
+    if (added > left) return undefined;
+    left -= added;
+    return loop.tag === 'for' ? rounds(loop, times, numbers) : items(loop, times, numbers);
   });
-  return blockOf(block, statements, block.results);
 }
 
 /** Returns the number of statements of a block, those inside them too. */
 function sizeOf({ statements }: Block): number {
-  return statements.reduce(
-    (sum, statement) => innerBlocks(statement).reduce((all, inner) => all + sizeOf(inner.block), sum + 1),
-    0,
-  );
+  let sum = 0;
+  for (const statement of statements) {
+    sum++;
+    if (statement.tag !== 'operation') for (const inner of innerBlocks(statement)) sum += sizeOf(inner.block);
+  }
+  return sum;
+}
+
+/** Returns the number of statements of a block when the loops inside it are written out. */
+function writtenSize({ statements }: Block): number {
+  let sum = 0;
+  for (const statement of statements) {
+    sum++;
+    if (statement.tag === 'operation') continue;
+    const inside = innerBlocks(statement).reduce((all, inner) => all + writtenSize(inner.block), 0);
+    const times = statement.tag === 'for' || statement.tag === 'build' ? roundsOf(statement.count) : 1;
+    const written = times <= MOST_ROUNDS ? times * inside : Infinity;
+    sum += written > MOST_STATEMENTS ? inside : written;
+  }
+  return sum;
+}
+
+/** Returns the number of rounds of a loop that counts to an atom, or infinity if it is not known. */
+function roundsOf(count: Atom): number {
+  return count.tag === 'constant' ? Number(count.value) : Infinity;
 }
 
 function rounds(
