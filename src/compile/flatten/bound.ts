@@ -40,7 +40,7 @@ export interface Code {
 export class Scope {
   private readonly outer: Scope | undefined;
   private readonly values = new Map<string, Bound>();
-  private readonly codes = new Map<string, Code>();
+  private codes: Map<string, Code> | undefined;
 
   /** Without `outer`, it holds the definitions of the program, which depend on no variable. */
   constructor(outer: Scope | undefined) {
@@ -57,15 +57,16 @@ export class Scope {
 
   /** Adds a recursive function, whose scope this is. */
   setCode(name: string, code: Code): void {
+    this.codes ??= new Map();
     this.codes.set(name, code);
   }
 
   has(name: string): boolean {
-    return this.values.has(name) || this.codes.has(name);
+    return this.values.has(name) || this.codes?.has(name) === true;
   }
 
   get(name: string): Bound {
-    const code = this.codes.get(name);
+    const code = this.codes?.get(name);
     if (code !== undefined) return { tag: 'known', code, scope: this, held: [] };
     return this.values.get(name) ?? this.outer?.get(name) ?? internalError(`${name} is not in scope`);
   }

@@ -4,6 +4,7 @@ import type {
   IntrinsicTerm,
   Match,
   MatchArm,
+  OperationTerm,
   Term,
   VariantDeclaration,
   Watch,
@@ -108,27 +109,41 @@ function evaluate(flattener: Flattener, given: Term, scope: Scope, builder: Buil
     } else break;
     term = term.body;
   }
+  // Most terms are these, and they bind nothing.
+  if (term.tag === 'variable') return scope.get(term.name);
+  if (term.tag === 'literal') return literal(term.value, term.type);
   if (depth > DEEPEST) throw tooDeep(term.origin);
   depth++;
   const outer = builder.origin;
   builder.origin = term.origin;
-  const value = evaluateForm(flattener, term, scope, builder);
+  const value =
+    term.tag === 'operation'
+      ? evaluateOperation(flattener, term, scope, builder)
+      : evaluateForm(flattener, term, scope, builder);
   builder.origin = outer;
   depth--;
   return value;
 }
 
-function evaluateForm(flattener: Flattener, term: Term, scope: Scope, builder: Builder): Bound {
+function evaluateOperation(
+  flattener: Flattener,
+  { operation: name, arguments: terms }: OperationTerm,
+  scope: Scope,
+  builder: Builder,
+): Bound {
+  const given: Atom[] = [];
+  for (const each of terms) given.push(only(evaluate(flattener, each, scope, builder)));
+  return operation(name, given, builder);
+}
+
+type Form = Exclude<Term, { readonly tag: 'variable' | 'literal' | 'operation' | 'let' | 'letrec' }>;
+
+function evaluateForm(flattener: Flattener, term: Form, scope: Scope, builder: Builder): Bound {
   const { kinds } = flattener;
   const at = (inner: Term): Bound => evaluate(flattener, inner, scope, builder);
-  const atom = (inner: Term): Atom => only(at(inner));
   /** The value as it is stored in data: without known functions. */
   const stored = (inner: Term): readonly Atom[] => atomsOf(flattener.canonical(at(inner), inner.type, builder));
   switch (term.tag) {
-    case 'variable':
-      return scope.get(term.name);
-    case 'literal':
-      return literal(term.value, term.type);
     case 'tuple':
       return { tag: 'parts', parts: term.items.map(at) };
     case 'projection':
@@ -158,15 +173,13 @@ function evaluateForm(flattener: Flattener, term: Term, scope: Scope, builder: B
       return flattener.apply(function_, callee.type, given.reverse().map(at), builder);
     }
     case 'if': {
-      const condition = atom(term.condition);
+      const condition = only(at(term.condition));
       const arm = (inner: Term): { builder: Builder; value: Bound } => {
         const block = builder.inner();
         return { builder: block, value: evaluate(flattener, inner, scope, block) };
       };
       return flattener.join(term.type, condition, [arm(term.consequent), arm(term.alternative)], builder);
     }
-    case 'operation':
-      return operation(term.operation, term.arguments.map(atom), builder);
     case 'intrinsic':
       return intrinsic(flattener, term, scope, builder);
     case 'sequence': {
@@ -217,9 +230,6 @@ function evaluateForm(flattener: Flattener, term: Term, scope: Scope, builder: B
     }
     case 'fail':
       return ofType(term.type, builder.add(kinds.of(term.type), { tag: 'fail', reason: term }).values());
-    case 'let':
-    case 'letrec':
-      return internalError('lets are handled before');
     case 'pure':
     case 'bind':
       throw ofDelta(term.origin);

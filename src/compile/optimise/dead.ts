@@ -15,13 +15,13 @@ import type { Atom, Block, For, If, Operation, Statement, Variable, While } from
 export function withoutDead(block: Block): Block {
   const liveness = new Liveness();
   const entries = liveness.index(block, undefined);
-  for (const result of block.results) liveness.need(result);
-  liveness.spread();
+  liveness.spread(block.results);
   return liveness.kept(block, entries);
 }
 
 /** A statement that is no operation, the one around it, and those of the blocks inside it. */
 interface Entry {
+  readonly tag: 'entry';
   readonly statement: Statement;
   readonly around: Entry | undefined;
   isAlive: boolean;
@@ -29,38 +29,53 @@ interface Entry {
 }
 
 class Liveness {
-  /** Most statements are operations: one stays if its target is live, and has no entry. */
-  private readonly operations = new ById<Operation>();
+  /** What binds a variable that is not live. Most statements are operations: one stays if its target is live. */
+  private readonly origins = new ById<Operation | Entry>();
   /** The statement around an operation, by the operation's target. */
   private readonly around = new ById<Entry>();
-  /** The other statement that binds a variable. */
-  private readonly origins = new ById<Entry>();
-  private readonly live = new ById<true>();
+  /** The statements that have effects. */
+  private readonly effects: (Operation | Entry)[] = [];
+  /** Variables that are live, and what binds each. */
   private readonly pending: number[] = [];
+  private readonly binding: (Operation | Entry)[] = [];
 
-  need(atom: Atom | undefined): void {
-    if (atom?.tag !== 'variable' || this.live.get(atom.id) === true) return;
-    this.live.set(atom.id, true);
+  private need(atom: Atom | undefined): void {
+    if (atom?.tag !== 'variable') return;
+    const origin = this.origins.get(atom.id);
+    if (origin === undefined) return;
+    this.origins.set(atom.id, undefined);
     this.pending.push(atom.id);
+    this.binding.push(origin);
   }
 
   private needAll(atoms: readonly Atom[]): void {
     for (const atom of atoms) this.need(atom);
   }
 
-  spread(): void {
-    for (let id = this.pending.pop(); id !== undefined; id = this.pending.pop()) {
-      const operation = this.operations.get(id);
-      if (operation !== undefined) {
-        this.keep(this.around.get(id));
-        this.needAll(operation.arguments);
-        continue;
-      }
-      const origin = this.origins.get(id);
-      if (origin === undefined) continue;
-      this.keep(origin);
-      this.needSources(origin.statement, id);
+  /** Finds what is live: results, and what statements with effects use. */
+  spread(results: readonly Atom[]): void {
+    for (const each of this.effects) {
+      if (each.tag === 'operation') this.need(each.targets[0]);
+      else this.keepEffect(each);
     }
+    this.needAll(results);
+    for (let id = this.pending.pop(); id !== undefined; id = this.pending.pop()) {
+      const origin = this.binding.pop();
+      if (origin?.tag === 'operation') {
+        this.keep(this.around.get(id));
+        this.needAll(origin.arguments);
+      } else if (origin !== undefined) {
+        this.keep(origin);
+        this.needSources(origin.statement, id);
+      }
+    }
+  }
+
+  private keepEffect(entry: Entry): void {
+    const { statement, inside } = entry;
+    this.keep(entry);
+    if (inside.length === 0 || statement.tag === 'derivative') this.needAll(atomsIn(statement));
+    if (statement.tag === 'derivative') this.needAll(statement.body.results);
   }
 
   /** Needs the atoms that a variable is computed from, a target or a parameter of a statement. */
@@ -115,7 +130,7 @@ class Liveness {
         this.indexOperation(statement, around);
         continue;
       }
-      const entry: Entry = { statement, around, isAlive: false, inside: NO_ENTRIES };
+      const entry: Entry = { tag: 'entry', statement, around, isAlive: false, inside: NO_ENTRIES };
       entries.push(entry);
       for (const { id } of statement.targets) this.origins.set(id, entry);
       if (statement.tag === 'for' || statement.tag === 'while') {
@@ -123,23 +138,16 @@ class Liveness {
       }
       const blocks = innerBlocks(statement);
       if (blocks.length > 0) entry.inside = blocks.map((inner) => this.index(inner.block, entry));
-      if (hasEffect(statement)) {
-        this.keep(entry);
-        if (blocks.length === 0 || statement.tag === 'derivative') this.needAll(atomsIn(statement));
-        if (statement.tag === 'derivative') this.needAll(statement.body.results);
-      }
+      if (hasEffect(statement)) this.effects.push(entry);
     }
     return entries;
   }
 
   private indexOperation(statement: Operation, around: Entry | undefined): void {
     const { id } = statement.targets[0] ?? internalError('a target');
-    this.operations.set(id, statement);
+    this.origins.set(id, statement);
     if (around !== undefined) this.around.set(id, around);
-    if (statement.derivative || cannotFail(statement.operation)) return;
-    this.live.set(id, true);
-    this.keep(around);
-    this.needAll(statement.arguments);
+    if (!statement.derivative && !cannotFail(statement.operation)) this.effects.push(statement);
   }
 
   kept(block: Block, entries: readonly Entry[]): Block {
@@ -153,7 +161,7 @@ class Liveness {
   }
 
   private readonly isLive = (variable: Variable | undefined): boolean =>
-    variable !== undefined && this.live.get(variable.id) === true;
+    variable !== undefined && this.origins.get(variable.id) === undefined;
 
   /** Returns a statement without those of its results that nothing uses. */
   private part({ statement: given, inside }: Entry): Statement {

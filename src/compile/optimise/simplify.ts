@@ -1,30 +1,15 @@
 import { mayRegroup, sameAtom } from '../ir/atoms';
 import { type Change, innerBlocks, rebuilt, withArguments } from '../ir/blocks';
 import { ById } from '../ir/by-id';
-import { Builder, intConstant, type Numbers } from '../ir/builder';
+import { Builder, type Numbers } from '../ir/builder';
 import { substituted } from '../ir/copy';
 import { blockOf, flatMapSame, mapSame } from '../ir/same';
-import type {
-  ArrayLiteral,
-  Atom,
-  Block,
-  Build,
-  Construct,
-  Field,
-  For,
-  If,
-  Item,
-  Operation,
-  Statement,
-  Variable,
-  While,
-} from '../ir/tree';
+import type { Atom, Block, Build, For, If, Operation, Statement, Variable, While } from '../ir/tree';
 import { checksInts, valueOf } from './arithmetic';
 import { hashOf, isTest, Known, oppositeOf } from './known';
+import { KnownData, NONE } from './known-data';
 import { Lengths } from './lengths';
 
-/** No shadows: derivatives are not written out yet. */
-export const NONE: ReadonlySet<number> = new Set();
 const NOTHING: readonly Statement[] = [];
 
 /** The most rounds of a loop that is written out. */
@@ -53,11 +38,6 @@ class Simplifier {
   private readonly shadows: ReadonlySet<number>;
   private readonly writeOut: WriteOut | undefined;
   private readonly replaced = new ById<Atom>();
-  /** The data and the arrays that the program makes, and whose parts never change. */
-  private readonly made = new Map<number, Construct>();
-  private readonly arrays = new Map<number, ArrayLiteral>();
-  /** The fields of data. */
-  private readonly fields = new Map<number, Field>();
   /** The sums of 0 and a number. */
   private readonly withZero = new ById<Atom>();
 
@@ -68,12 +48,14 @@ class Simplifier {
     this.numbers = numbers;
     this.shadows = shadows;
     this.writeOut = writeOut;
+    this.data = new KnownData(this.atom, shadows);
   }
 
   private readonly atom = (each: Atom): Atom => this.replaced.of(each) ?? each;
 
   private readonly known = new Known();
   private readonly lengths = new Lengths(this.atom, this.known);
+  private readonly data: KnownData;
 
   /** Changes the atoms of a statement without blocks. */
   private readonly flat: Change = { atom: this.atom, bind: (variable) => variable, block: (inner) => inner };
@@ -122,7 +104,7 @@ class Simplifier {
       if (!isTest(statement)) return this.ifWithoutEqual(statement);
       this.learn(this.known.equalUnless(statement.condition));
     }
-    const cells = statement.tag === 'spine' && this.shadows === NONE ? this.cellsOf(statement.list) : undefined;
+    const cells = statement.tag === 'spine' ? this.data.cellsOf(statement.list, MOST_ROUNDS) : undefined;
     if (cells !== undefined) {
       const { targets, origin } = statement;
       return this.statement({ tag: 'array', items: cells.map((cell) => [cell]), targets, origin });
@@ -135,13 +117,13 @@ class Simplifier {
       }
       if (!sameAtom(count, statement.array)) return this.statement({ ...statement, array: count });
     }
-    const value = this.valueOf(statement);
-    const values = statement.tag === 'item' ? this.partsOf(statement) : value && [value];
+    const values = this.data.valuesOf(statement);
     if (values !== undefined) {
       this.replace(statement.targets, values);
       return [];
     }
-    this.remember(statement);
+    this.lengths.remember(statement);
+    this.data.remember(statement);
     if (!this.isShared(statement)) return statement;
     const hash = hashOf(statement);
     return this.once(statement, hash, this.known.get(hash, statement));
@@ -265,76 +247,6 @@ class Simplifier {
     const statement = values === given.values ? given : { ...given, values };
     this.lengths.remember(statement);
     return statement;
-  }
-
-  private remember(statement: Statement): void {
-    this.lengths.remember(statement);
-    for (const { id } of statement.targets) {
-      if (this.shadows.has(id)) continue;
-      else if (statement.tag === 'array') this.arrays.set(id, statement);
-      else if (statement.tag === 'construct') this.made.set(id, statement);
-      else if (statement.tag === 'field') this.fields.set(id, statement);
-    }
-  }
-
-  /** Returns the parts of an item that are known. */
-  private partsOf({ array, index, targets }: Item): readonly Atom[] | undefined {
-    if (index.tag !== 'constant') return undefined;
-    const at = Number(index.value);
-    if (array.tag === 'variable') return this.arrays.get(array.id)?.items[at]?.map(this.atom);
-    const { value } = array;
-    if (typeof value !== 'object' || at < 0 || at >= (value.count ?? 0)) return undefined;
-    return value.parts.slice(at * targets.length, (at + 1) * targets.length);
-  }
-
-  /** Returns the constructor and the fields of data, if they are known and never change. */
-  private constructed(data: Atom): Pick<Construct, 'constructor_' | 'fields'> | undefined {
-    if (data.tag === 'variable') return this.made.get(data.id);
-    const { value } = data;
-    return typeof value === 'object' ? { constructor_: value.constructor_, fields: value.parts } : undefined;
-  }
-
-  /** Returns the cells of a list that is known to its end, if they are few enough for a loop over them to be written out. */
-  private cellsOf(list: Atom): readonly Atom[] | undefined {
-    const cells: Atom[] = [];
-    let cell = this.atom(list);
-    for (let data = this.constructed(cell); data !== undefined; data = this.constructed(cell)) {
-      const rest = data.fields.at(-1);
-      if (rest === undefined) return cells;
-      if (cells.length === MOST_ROUNDS) return undefined;
-      cells.push(cell);
-      cell = this.atom(rest);
-    }
-    return undefined;
-  }
-
-  /** Returns the data of which all fields make up data again: `b :: rest` after it matched `b :: rest`. */
-  private wholeOf({ constructor_, fields, targets }: Construct): Atom | undefined {
-    const known = fields.map((field) => (field.tag === 'variable' ? this.fields.get(field.id) : undefined));
-    const whole = known[0]?.value;
-    if (whole === undefined || whole.kind !== targets[0]?.kind) return undefined;
-    const isPart = (field: Field | undefined, i: number): boolean =>
-      field?.index === i && field.constructor_ === constructor_ && sameAtom(field.value, whole);
-    return known.every(isPart) ? whole : undefined;
-  }
-
-  /** Returns the value of a statement with one target, if another atom or a constant has it. */
-  private valueOf(statement: Statement): Atom | undefined {
-    switch (statement.tag) {
-      case 'field': {
-        const data = this.constructed(statement.value);
-        const field = data?.constructor_ === statement.constructor_ ? data.fields[statement.index] : undefined;
-        return field && this.atom(field);
-      }
-      case 'tag': {
-        const data = this.constructed(statement.value);
-        return data && intConstant(data.constructor_);
-      }
-      case 'construct':
-        return this.shadows === NONE ? this.wholeOf(statement) : undefined;
-      default:
-        return undefined;
-    }
   }
 
   /** Drops the parameters of a loop that never change. */

@@ -4,7 +4,8 @@ import { innerBlocks } from '../ir/blocks';
 import { intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import type { Atom, Block, Build, For, Statement } from '../ir/tree';
-import { MOST_ROUNDS, NONE, simplify } from './simplify';
+import { NONE } from './known-data';
+import { MOST_ROUNDS, simplify } from './simplify';
 
 /** The statements of all rounds of a loop up to which it is written out. */
 const MOST_STATEMENTS = 256;
