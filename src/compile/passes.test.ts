@@ -10,6 +10,7 @@ import { primalOf, type Value } from '../semantics/value';
 import { checked, focusOf } from '../testing/checked';
 import { differentiated, hasDerivatives, runStage, type Stage, stagesOf } from '../testing/ir/stages';
 import { WRITTEN } from '../testing/ir/written';
+import { listRecursions } from '../testing/ir/list-recursions';
 import { testedLoops } from '../testing/ir/tested-loops';
 import { UPDATING } from '../testing/ir/written-updates';
 import { programs } from '../testing/program/arbitrary';
@@ -128,6 +129,15 @@ test('each pass keeps the meaning of loops whose test makes what their rounds an
       expect(keepsMeaning(text, false)).toBe('values');
     }),
     runs(0.15),
+  );
+});
+
+test('each pass keeps the meaning of functions that call themselves for the rest of lists, with other numbers', () => {
+  fc.assert(
+    fc.property(listRecursions, (text) => {
+      expect(keepsMeaning(text, false)).toBe('values');
+    }),
+    runs(0.3),
   );
 });
 

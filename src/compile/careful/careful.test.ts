@@ -46,19 +46,19 @@ describe('the careful version of a program', () => {
     const value = program.functions.get(program.entries.get('value') ?? -1);
     expect(printProgram({ functions: new Map(value === undefined ? [] : [[value.id, value]]), entries: new Map() }))
       .toMatchInlineSnapshot(`
-        "function main.1(r40 : real)
-          note 1 of r40, 2
-          r41 = multiply r40, 2
-          b42 = less r41, 1
-          r45 = if b42 {
-            note 2 of r41
-            r43 = sqrt r41
-            results r43
+        "function main.1(r0 : real)
+          note 1 of r0, 2
+          r1 = multiply r0, 2
+          b2 = less r1, 1
+          r5 = if b2 {
+            note 2 of r1
+            r3 = sqrt r1
+            results r3
           } else {
-            r44 = sin r41
-            results r44
+            r4 = sin r1
+            results r4
           }
-          results r45
+          results r5
         "
       `);
     expect(sites.at(0)).toMatchObject({ cause: { tag: 'call' } });

@@ -72,6 +72,21 @@ export class Kinds {
     return known;
   }
 
+  /** Returns the layout of a list whose items have these parts. */
+  listOf(parts: readonly Kind[]): VariantLayout {
+    const key = `list of ${parts.map((kind) => (typeof kind === 'string' ? kind : 'id' in kind ? kind.id : kind.tag)).join()}`;
+    const known = this.named.get(key);
+    if (known !== undefined) return known;
+    const layout: VariantLayout = { tag: 'variant', id: this.layouts++, name: key, constructors: [] };
+    this.named.set(key, layout);
+    this.lists.add(layout);
+    layout.constructors = [
+      { name: '[]', fields: [] },
+      { name: '::', fields: [...parts, layout] },
+    ];
+    return layout;
+  }
+
   isList(kind: Kind): kind is VariantLayout {
     return this.lists.has(kind);
   }

@@ -1,13 +1,15 @@
 import { internalError } from '../../language/source/internal-error';
 import type { Kinds } from '../flatten/kinds';
 import { sameAtom } from '../ir/atoms';
-import { usesIn, visit, watches } from '../ir/blocks';
-import { boolConstant, Builder, intConstant, type Numbers } from '../ir/builder';
+import { usesIn, watches } from '../ir/blocks';
+import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
-import type { Atom, Block, Call, FunctionId, Operation, Statement, Variable, VariantLayout } from '../ir/tree';
+import { freeOf } from '../ir/free';
+import type { Atom, Block, FunctionId, Kind, Statement, Variable } from '../ir/tree';
 import type { IrFunction } from '../ir/program';
-import { NEGATED, roundsUntil, stepBy } from './counted';
+import { roundsUntil } from './counted';
 import { least } from './list-reading';
+import { callsIn, changing, type Path, pathTo, type Steps, stepsOf } from './recursion-path';
 import { simplify } from './simplify';
 import { endsIn } from './tail-calls';
 
@@ -17,8 +19,9 @@ import { endsIn } from './tail-calls';
  *
  *   f(xs, a) = match xs with [] -> e | x :: rest -> ... f(rest, a) ...
  *
- * Ints that each call steps by one may count the calls, too. All other arguments of the call must be the function's own.
- * The rounds compute what the calls did, in the order in which the calls ended.
+ * Ints that each call steps by one may count the calls, too. If the call has other arguments than the function's own, numbers,
+ * a loop from the first cells to the last computes them, and keeps on a list what the rounds of the other loop need. These
+ * compute what the calls did, in the order in which the calls ended.
  */
 export function listRecursionToLoop(given: IrFunction, numbers: Numbers, kinds: Kinds): IrFunction {
   const { id, parameters } = given;
@@ -32,170 +35,160 @@ export function listRecursionToLoop(given: IrFunction, numbers: Numbers, kinds: 
   const steps = stepsOf(path, parameters, kinds);
   if (steps === undefined) return given;
   const { call } = path;
-  const { lists, counters } = steps;
   const builder = new Builder(numbers, call.origin);
-  const most = mostOf(path, counters, builder);
+  const most = mostOf(path, steps, builder);
   if (most === 'unknown') return given;
-  const { count, spines, ends } = spinesOf(steps, most, kinds, builder);
-  const first = endOf(path, body, numbers, () => ends(builder));
+  const cells = spinesOf(steps, most, kinds, builder);
+  const way =
+    steps.carried.length === 0 ? inOneLoop(path, steps, cells) : afterWayThere(path, steps, cells, kinds, builder);
+  const first = endOf(path, body, numbers, () => way.ends(builder));
   builder.statements.push(...first.statements);
   const index = numbers.variable('int');
   const results = numbers.copies(call.targets);
   const inner = builder.inner();
+  const { own, next } = way.begin(index, inner);
+  call.targets.forEach(({ id: target }, i) => own.set(target, results[i] ?? missing()));
+  const round = copyBlock({ statements: way.statements, results: path.round.results }, numbers, own);
+  inner.statements.push(...round.statements);
+  const made = builder.add(
+    [...call.targets, ...way.parameters].map(({ kind }) => kind),
+    {
+      tag: 'for',
+      index,
+      count: cells.count,
+      down: true,
+      parameters: [...results, ...way.parameters],
+      initial: [...first.results, ...way.initial],
+      body: inner.block([...round.results, ...next]),
+      forgets: true,
+    },
+  );
+  return { ...given, body: builder.block(made.slice(0, results.length)) };
+}
+
+/** What the loop from the last cells to the first does in each round. */
+interface Way {
+  readonly statements: readonly Statement[];
+  /** What the loop carries beside the results of the calls. */
+  readonly parameters: readonly Variable[];
+  readonly initial: readonly Atom[];
+  /** Begins a round: returns what its variables are, and the next parameters. */
+  readonly begin: (
+    index: Variable,
+    inner: Builder,
+  ) => { readonly own: Map<number, Atom>; readonly next: readonly Atom[] };
+  /** Returns what changes from call to call, in the last call. */
+  readonly ends: (builder: Builder) => ReadonlyMap<number, Atom>;
+}
+
+/** The rounds do all that the calls did. */
+function inOneLoop(path: Path, steps: Steps, cells: Spines): Way {
+  return {
+    statements: withoutSteps(path.round.statements, path, steps),
+    parameters: [],
+    initial: [],
+    begin: (index, inner) => ({ own: roundOf(path, steps, cells, index, inner), next: [] }),
+    ends: cells.ends,
+  };
+}
+
+/** The rounds do what the calls did after the calls inside them. A loop does before what they did until then. */
+function afterWayThere(path: Path, steps: Steps, cells: Spines, kinds: Kinds, builder: Builder): Way {
+  const { carried } = steps;
+  const { numbers } = builder;
+  const bound = new Set([...path.there.flatMap(({ targets }) => targets), ...changing(steps)].map(({ id }) => id));
+  const live = freeOf(path.after, path.round.results).filter(({ id }) => bound.has(id) && !path.known.has(id));
+  const layout = kinds.listOf(live.map(({ kind }) => kind));
+  const index = numbers.variable('int');
+  const inner = builder.inner();
+  const own = roundOf(path, steps, cells, index, inner);
+  const parameters = [...numbers.copies(carried.map(({ parameter }) => parameter)), numbers.variable(layout)];
+  carried.forEach(({ parameter }, i) => own.set(parameter.id, parameters[i] ?? missing()));
+  const round = copyBlock(
+    {
+      statements: withoutSteps(path.there, path, steps),
+      results: [...carried.map(({ argument }) => argument), ...live],
+    },
+    numbers,
+    own,
+  );
+  inner.statements.push(...round.statements);
+  const before = parameters.at(-1) ?? missing();
+  const fields = [...round.results.slice(carried.length), before];
+  const kept = inner.one(layout, { tag: 'construct', constructor_: 1, fields });
+  const made = builder.add(
+    parameters.map(({ kind }) => kind),
+    {
+      tag: 'for',
+      index,
+      count: cells.count,
+      down: false,
+      parameters,
+      initial: [
+        ...carried.map(({ parameter }) => parameter),
+        { tag: 'constant', kind: layout, value: { constructor_: 0, parts: [] } },
+      ],
+      body: inner.block([...round.results.slice(0, carried.length), kept]),
+      forgets: true,
+    },
+  );
+  const cell = numbers.variable(layout);
+  return {
+    statements: path.after,
+    parameters: [cell],
+    initial: made.slice(-1),
+    begin: (_, after) => {
+      const field = (kind: Kind, at: number): Variable =>
+        after.one(kind, { tag: 'field', value: cell, constructor_: 1, index: at });
+      const mine = new Map<number, Atom>(path.known);
+      live.forEach(({ id, kind }, i) => mine.set(id, field(kind, i)));
+      return { own: mine, next: [field(layout, live.length)] };
+    },
+    ends: (after) =>
+      new Map([
+        ...cells.ends(after),
+        ...carried.map(({ parameter }, i) => [parameter.id, made[i] ?? missing()] as const),
+      ]),
+  };
+}
+
+/** Returns what the variables of the call of an index are. */
+function roundOf(
+  path: Path,
+  { lists, counters }: Steps,
+  { spines }: Spines,
+  index: Variable,
+  inner: Builder,
+): Map<number, Atom> {
   const own = new Map<number, Atom>(path.known);
   lists.forEach(({ list }, i) => {
     own.set(list.id, inner.one(list.kind, { tag: 'item', array: spines[i] ?? missing(), index, checked: false }));
   });
   for (const { parameter, step } of counters) own.set(parameter.id, stepped(parameter, step, index, inner, true));
-  call.targets.forEach(({ id: target }, i) => own.set(target, results[i] ?? missing()));
+  return own;
+}
+
+/** Returns statements without the steps of ints that nothing but the call uses. */
+function withoutSteps(statements: readonly Statement[], { round }: Path, { counters }: Steps): readonly Statement[] {
   const isStep = (each: Statement): boolean =>
-    counters.some(({ made }) => made === each) && each.targets.every((target) => usesIn(path.round, target) === 0);
-  const statements = path.round.statements.filter((each) => !isStep(each));
-  const round = copyBlock({ statements, results: path.round.results }, numbers, own);
-  inner.statements.push(...round.statements);
-  const made = builder.add(
-    call.targets.map(({ kind }) => kind),
-    {
-      tag: 'for',
-      index,
-      count,
-      down: true,
-      parameters: results,
-      initial: first.results,
-      body: inner.block(round.results),
-      forgets: true,
-    },
-  );
-  return { ...given, body: builder.block(made) };
-}
-
-/** The way of a function to its call of itself. */
-interface Path {
-  readonly call: Call;
-  /** All else that it computes, without the tests of lists. */
-  readonly round: Block;
-  /** The tests of lists, and what they are in every round. */
-  readonly known: ReadonlyMap<number, Atom>;
-  /** The lists that must have a cell. */
-  readonly tested: readonly Atom[];
-  /** The comparisons of ints, of which none must hold. */
-  readonly compared: readonly Operation[];
-  /** The blocks that it runs where it does not call itself. */
-  readonly ends: readonly Block[];
-}
-
-/** Returns the way to the only call of a function in a block that ends in it; undefined if the way depends on more than lists. */
-function pathTo(block: Block, id: FunctionId): Path | undefined {
-  const call = block.statements.find((each): each is Call => each.tag === 'call' && each.callee === id);
-  if (call !== undefined) {
-    const statements = block.statements.filter((each) => each !== call);
-    return {
-      call,
-      round: { statements, results: block.results },
-      known: new Map(),
-      tested: [],
-      compared: [],
-      ends: [],
-    };
-  }
-  const branch = block.statements.at(-1);
-  if (branch?.tag !== 'if' || !endsIn(block, branch)) return undefined;
-  const { consequent, alternative, condition } = branch;
-  const holds = callsIn(consequent, id) > 0;
-  const [next, end] = holds ? [consequent, alternative] : [alternative, consequent];
-  const inner = pathTo(next, id);
-  if (inner === undefined) return undefined;
-  const ends = [end, ...inner.ends];
-  const definition = (atom: Atom | undefined): Statement | undefined =>
-    block.statements.find(({ targets }) => targets.some((each) => each === atom));
-  const test = definition(condition);
-  if (test?.tag !== 'operation') return undefined;
-  const [left, right] = test.arguments;
-  const tag = definition(left);
-  const known = new Map(inner.known);
-  for (const { id: target } of test.targets) known.set(target, boolConstant(holds));
-  const roundWithout = (...tests: readonly Statement[]): Block => {
-    const before = block.statements.filter((each) => each !== branch && !tests.includes(each));
-    return { statements: [...before, ...inner.round.statements], results: inner.round.results };
-  };
-  if (tag?.tag !== 'tag') {
-    const operation = holds ? NEGATED[test.operation] : test.operation;
-    if (operation === undefined) return undefined;
-    const compared = [{ ...test, operation }, ...inner.compared];
-    return { ...inner, round: roundWithout(test), known, compared, ends };
-  }
-  const isCell = test.operation === 'equalInt' && right?.tag === 'constant' && (right.value === 0) !== holds;
-  if (!isCell) return undefined;
-  for (const { id: target } of tag.targets) known.set(target, intConstant(1));
-  return { ...inner, round: roundWithout(tag, test), known, tested: [tag.value, ...inner.tested], ends };
-}
-
-/** A list that each call takes one cell of. */
-interface Stepped {
-  readonly list: Variable;
-  readonly layout: VariantLayout;
-  /** The number of cells after the first without which there is no other call. */
-  readonly ahead: number;
-}
-
-/** The lists and ints that change from call to call. */
-interface Steps {
-  readonly lists: readonly Stepped[];
-  readonly counters: readonly Counter[];
-}
-
-/** An int that each call steps by 1 or -1. */
-interface Counter {
-  readonly parameter: Variable;
-  readonly step: number;
-  readonly made: Operation;
-}
-
-/** Returns what changes from call to call, if these are cells of lists and steps of ints, and all lists that are tested are among them. */
-function stepsOf(path: Path, parameters: readonly Variable[], kinds: Kinds): Steps | undefined {
-  const depths = path.tested.map((tested) => depthOf(tested, path.round.statements));
-  const lists: Stepped[] = [];
-  const counters: Counter[] = [];
-  for (const [i, parameter] of parameters.entries()) {
-    const argument = path.call.arguments[i] ?? missing();
-    if (sameAtom(argument, parameter)) continue;
-    const { kind: layout } = parameter;
-    if (layout === 'int') {
-      const made = path.round.statements.find(({ targets: [target] }) => target === argument);
-      if (made?.tag !== 'operation') return undefined;
-      const step = stepBy(made, parameter);
-      if (step !== 1 && step !== -1) return undefined;
-      counters.push({ parameter, step, made });
-      continue;
-    }
-    if (!kinds.isList(layout)) return undefined;
-    const { list, depth } = depthOf(argument, path.round.statements);
-    const ahead = Math.max(...depths.map((tested) => (tested.list === parameter ? tested.depth : -1)));
-    if (list !== parameter || depth !== 1 || ahead < 0) return undefined;
-    lists.push({ list: parameter, layout, ahead });
-  }
-  const isStepped = depths.every(({ list }) => lists.some((each) => each.list === list));
-  return isStepped && lists.length > 0 ? { lists, counters } : undefined;
+    counters.some(({ made }) => made === each) && each.targets.every((target) => usesIn(round, target) === 0);
+  return statements.filter((each) => !isStep(each));
 }
 
 /** Returns how many calls the ints allow: undefined if they are not compared. */
-function mostOf(
-  { compared, call, round }: Path,
-  counters: readonly Counter[],
-  builder: Builder,
-): Atom | undefined | 'unknown' {
+function mostOf({ compared, call, round }: Path, steps: Steps, builder: Builder): Atom | undefined | 'unknown' {
   const exact = new Builder(builder.numbers, builder.origin, true);
   const changes: readonly Atom[] = [
     ...round.statements.flatMap(({ targets }) => targets),
     ...call.targets,
-    ...counters.map(({ parameter }) => parameter),
+    ...changing(steps),
   ];
   let most: Atom | undefined;
   for (const {
     operation,
     arguments: [left, right = missing()],
   } of compared) {
-    const counter = counters.find(({ parameter }) => parameter === left);
+    const counter = steps.counters.find(({ parameter }) => parameter === left);
     if (counter === undefined || changes.includes(right)) return 'unknown';
     const rounds = roundsUntil(operation, counter.step, counter.parameter, right, exact);
     if (rounds === undefined) return 'unknown';
@@ -211,15 +204,6 @@ function stepped(parameter: Variable, step: number, count: Atom, builder: Builde
   const result = work.operation(step === 1 ? 'addInt' : 'subtractInt', parameter, count);
   builder.statements.push(...work.statements);
   return result;
-}
-
-/** Returns the list of which an atom is the rest of the rest ..., and how often that is taken. */
-function depthOf(atom: Atom, statements: readonly Statement[]): { readonly list: Atom; readonly depth: number } {
-  const made = statements.find(({ targets: [target] }) => target === atom);
-  // No other field of a list has its kind.
-  if (made?.tag !== 'field' || made.value.kind !== atom.kind) return { list: atom, depth: 0 };
-  const { list, depth } = depthOf(made.value, statements);
-  return { list, depth: depth + 1 };
 }
 
 /** The cells that the calls see, from the first call on. */
@@ -306,14 +290,6 @@ function withoutCall(block: Block, id: FunctionId, numbers: Numbers): Block {
     ],
     results: block.results,
   };
-}
-
-function callsIn(block: Block, id: FunctionId): number {
-  let count = 0;
-  visit(block, (statement) => {
-    if (statement.tag === 'call' && statement.callee === id) count++;
-  });
-  return count;
 }
 
 function missing(): never {

@@ -1,0 +1,54 @@
+/** Programs of a function that calls itself once for the rest of one list or two, and passes on numbers that change. */
+import fc from 'fast-check';
+
+/** Ways to make a real of others; all values stay small. */
+const FORMS: readonly ((pick: () => string) => string)[] = [
+  (pick) => `sin (${pick()} * ${pick()})`,
+  (pick) => `0.5 * ${pick()} + 0.4 * ${pick()}`,
+  (pick) => `tanh (${pick()} - ${pick()})`,
+  (pick) => `(if ${pick()} > ${pick()} then ${pick()} else 0.3 * ${pick()})`,
+  (pick) => `min (${pick()}) (0.9 * ${pick()})`,
+  (pick) => pick(),
+];
+
+/** What takes the place of the int in a call. */
+const INTS = ['n', 'n + 1', 'n - 1', '2 * n', '3', 'm', 'n + m'];
+
+/** Writes a program; the numbers choose among what there is. */
+function written(numbers: readonly number[]): string {
+  let at = 0;
+  const next = (): number => numbers[at++ % numbers.length] ?? 0;
+  const of = <T>(all: readonly [T, ...T[]] | readonly T[], none: T): T => all[next() % all.length] ?? none;
+  const isPair = next() % 2 === 0;
+  const isList = next() % 3 === 0;
+  const names = ['a', 'b', 't', 'toReal n * 0.1', ...(isPair ? ['x', 'y'] : ['x'])];
+  const real = (): string => of(FORMS, () => '0')(() => of(names, '0'));
+  const ends = ['a', 'b', 't', 'a * b + toReal n'];
+  const end = isList ? `[${of(ends, '0')}]` : of(ends, '0');
+  const int = of(INTS, 'n');
+  const other = of(['m', 'n', 'm + 1'], 'm');
+  const before = `let u = ${real()} in`;
+  names.push('u');
+  const call = `f (${isPair ? 'r, s' : 'r'}, ${real()}, ${real()}, ${int}, ${other})`;
+  const test = of([undefined, undefined, 'n > 6', 'n < 0 - 4', 'a > 2'], undefined);
+  let after: string;
+  if (isList) after = `let z = ${call} in ${real()} :: z`;
+  else {
+    names.push('z');
+    after = `let z = ${call} in ${real()} + 0.5 * z`;
+  }
+  const round = `${before} ${test === undefined ? after : `if ${test} then ${end} else ${after}`}`;
+  const body = isPair
+    ? `match (xs, ys) with (x :: r, y :: s) -> ${round} | _ -> ${end}`
+    : `match xs with [] -> ${end} | x :: r -> ${round}`;
+  return `input t : real = 0.7
+input xs : list real = [0.3, -0.6, 0.4, 0.9]
+input ys : list real = [0.2, 0.8, -0.5]
+let rec f (${isPair ? 'xs, ys' : 'xs'}, a, b, n : int, m : int) = ${body}
+f (${isPair ? 'xs, ys' : 'xs'}, t, 0.5, 1, 2)
+`;
+}
+
+export const listRecursions: fc.Arbitrary<string> = fc
+  .array(fc.nat(839), { minLength: 40, maxLength: 40 })
+  .map((numbers) => written(numbers));
