@@ -367,7 +367,11 @@ describe('numbers that change from call to call', () => {
       '(k, ys, zs) = match (ys, zs) with (y :: r, z :: s) -> k * y - z + f (k + y * z, r, s) | _ -> k',
       'f (x, xs, [2, x, 3])',
     ],
-    ['a real that nothing needs after the call', '(k, ys) = match ys with [] -> k | y :: r -> 2 * f (k + y, r)', 'f (x, xs)'],
+    [
+      'a real that nothing needs after the call',
+      '(k, ys) = match ys with [] -> k | y :: r -> 2 * f (k + y, r)',
+      'f (x, xs)',
+    ],
   ])('%s', (_, definition, call) => {
     const text = after(definition, call);
     expect(text).not.toContain('call function');
