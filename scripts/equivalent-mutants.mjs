@@ -1364,7 +1364,6 @@ export const EQUIVALENT = {
       becomes: ['["Stryker was here"]'],
       why: 'a text is the number of no variable',
     },
-    { at: 'if (entry.isAlive) return;', becomes: ['false'], why: 'what is alive is kept again, which takes longer' },
     { at: 'if (isWhole) return statement;', becomes: ['false'], why: 'all of its parts are chosen again' },
     {
       at: "statement.targets.every(isLive) && (statement.tag !== 'while' || statement.parameters.every(isLive));",
@@ -1386,35 +1385,9 @@ export const EQUIVALENT = {
       why: 'a variable has no value; the test is for the type checker',
     },
     {
-      at: 'if (origin?.operation !== undefined) {',
-      becomes: ['false'],
-      why: 'an operation is needed as other statements are, which takes longer',
-    },
-    {
-      at: 'if (!origin.isAlive) this.pending.push(id);',
-      becomes: ['true'],
-      why: 'it is passed over when its turn comes',
-    },
-    {
-      at: 'if (origin === undefined || (origin.operation !== undefined && origin.isAlive)) continue;',
-      becomes: ['false'],
-      of: ['origin.operation !== undefined && origin.isAlive'],
-      why: 'the arguments of an operation are needed again, which takes longer',
-    },
-    {
-      at: 'if (entry.operation === undefined) this.needAll(controlOf(entry.statement));',
-      becomes: ['true'],
-      why: 'nothing decides whether an operation runs',
-    },
-    {
       at: 'if (blocks.length > 0) entry.inside = blocks.map((inner) => this.index(inner.block, entry));',
       becomes: ['true', 'blocks.length >= 0'],
       why: 'a statement without blocks has no entries inside',
-    },
-    {
-      at: 'if (target !== undefined) this.origins.set(target.id, entry);',
-      becomes: ['true'],
-      why: 'an operation has a target; the test is for the type checker',
     },
     {
       at: "if (inside.length === 0 && given.tag !== 'move') return given;",
@@ -1525,24 +1498,6 @@ export const EQUIVALENT = {
       becomes: ['left.id >= right.id'],
       why: 'a variable that equals itself stands for itself',
     },
-    {
-      at: "else if (statement.tag === 'field') this.fields.set(id, statement);",
-      becomes: ['true'],
-      of: ["statement.tag === 'field'"],
-      why: 'what has no index is no field of data',
-    },
-    {
-      at: "const known = fields.map((field) => (field.tag === 'variable' ? this.fields.get(field.id) : undefined));",
-      becomes: ['true'],
-      of: ["field.tag === 'variable'"],
-      why: 'a constant has no number; the test is for the type checker',
-    },
-    {
-      at: "if (typeof value !== 'object' || at < 0 || at >= (value.count ?? 0)) return undefined;",
-      becomes: ['false'],
-      of: ["typeof value !== 'object'"],
-      why: 'a number has no items; the test is for the type checker',
-    },
     { at: 'default:', becomes: ['default:'], why: 'the switch ends without a value, or with one that is false' },
     ...[
       'if (result === undefined || first === undefined) return true;',
@@ -1565,6 +1520,26 @@ export const EQUIVALENT = {
       becomes: ['true'],
       of: ["statement.tag === 'item'"],
       why: 'of two other statements that compute the same, neither lacks a test',
+    },
+  ],
+  'src/compile/optimise/known-data.ts': [
+    {
+      at: "else if (statement.tag === 'field') this.fields.set(id, statement);",
+      becomes: ['true'],
+      of: ["statement.tag === 'field'"],
+      why: 'what has no index is no field of data',
+    },
+    {
+      at: "const known = fields.map((field) => (field.tag === 'variable' ? this.fields.get(field.id) : undefined));",
+      becomes: ['true'],
+      of: ["field.tag === 'variable'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: "if (typeof value !== 'object' || at < 0 || at >= (value.count ?? 0)) return undefined;",
+      becomes: ['false'],
+      of: ["typeof value !== 'object'"],
+      why: 'a number has no items; the test is for the type checker',
     },
   ],
   'src/compile/optimise/arithmetic.ts': [
@@ -1940,16 +1915,6 @@ export const EQUIVALENT = {
       becomes: ['hash - ahead'],
       why: 'other steps still have other numbers',
     },
-    {
-      at: 'private readonly slots = new Array<Found | undefined>(SLOTS);',
-      becomes: ['new Array()'],
-      why: 'an array grows where it is written',
-    },
-    {
-      at: 'private readonly found: Found[] = [];',
-      becomes: ['["Stryker was here"]'],
-      why: 'only what was added inside is taken out',
-    },
     ...[
       "return holds === undefined ? [] : this.argumentsOf('equalInt', holds);",
       "return statement?.tag === 'operation' && statement.operation === operation ? statement.arguments : [];",
@@ -1994,8 +1959,9 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/slots.ts': [
     {
-      at: "for (const atom of atoms) if (atom.tag === 'variable') see(atom.id);",
+      at: "for (const atom of atoms) if (atom.tag === 'variable' && this.isFollowed(atom)) see(atom.id);",
       becomes: ['true'],
+      of: ["atom.tag === 'variable'"],
       why: 'nobody asks who uses a constant',
     },
   ],
