@@ -1360,9 +1360,9 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/dead.ts': [
     {
-      at: 'private readonly pending: number[] = [];',
+      at: 'private readonly binding: (Operation | Entry)[] = [];',
       becomes: ['["Stryker was here"]'],
-      why: 'a text is the number of no variable',
+      why: 'no more is taken out than has been put in',
     },
     { at: 'if (isWhole) return statement;', becomes: ['false'], why: 'all of its parts are chosen again' },
     {
@@ -1393,6 +1393,22 @@ export const EQUIVALENT = {
       at: "if (inside.length === 0 && given.tag !== 'move') return given;",
       becomes: ['false'],
       why: 'all of its parts are chosen again',
+    },
+    {
+      at: 'if (around !== undefined) this.around.set(id, around);',
+      becomes: ['true'],
+      why: 'nothing is around it, also if that is recorded',
+    },
+    {
+      at: 'variable !== undefined && this.origins.get(variable.id) === undefined;',
+      becomes: ['true'],
+      of: ['variable !== undefined'],
+      why: 'an operation has a target; the test is for the type checker',
+    },
+    {
+      at: 'if (known === undefined) {',
+      becomes: ['true'],
+      why: 'the cached value would be made again',
     },
   ],
   'src/compile/optimise/fuse.ts': [
@@ -1541,6 +1557,7 @@ export const EQUIVALENT = {
       of: ["typeof value !== 'object'"],
       why: 'a number has no items; the test is for the type checker',
     },
+    { at: 'default:', becomes: ['default:'], why: 'the switch ends without a value' },
   ],
   'src/compile/optimise/arithmetic.ts': [
     {
@@ -1935,11 +1952,6 @@ export const EQUIVALENT = {
       of: ['right !== undefined'],
       why: 'two operations, or calls of one function, have as many arguments; the test is for the type checker',
     },
-    {
-      at: 'if (operation === undefined) return undefined;',
-      becomes: ['false'],
-      why: 'no operation without a name is known',
-    },
     { at: "case 'tag':", becomes: ["case 'tag':"], why: 'it has another hash' },
     ...[
       ["right.tag === 'operation' &&", "right.tag === 'operation'"],
@@ -1956,6 +1968,27 @@ export const EQUIVALENT = {
       of: [of],
       why: 'no other statement has these parts; the test is for the type checker',
     })),
+    {
+      at: 'if (this.hashes[at] === hash && found !== undefined && computesSame(found, statement)) return found;',
+      becomes: ['true'],
+      of: ['found !== undefined'],
+      why: 'there are as many statements as hashes; the test is for the type checker',
+    },
+    {
+      at: 'return Math.imul(name.charCodeAt(0) + 31 * name.charCodeAt(name.length - 1) + 1024 * name.length, 0x9e3779b1);',
+      becomes: [
+        'name.charCodeAt(0) + 31 * name.charCodeAt(name.length - 1) - 1024 * name.length',
+        'name.charCodeAt(0) - 31 * name.charCodeAt(name.length - 1)',
+        '31 / name.charCodeAt(name.length - 1)',
+        '1024 / name.length',
+      ],
+      why: 'two names may have the same number, which takes longer',
+    },
+    {
+      at: "if (statement.targets[0]?.kind !== 'bool') return undefined;",
+      becomes: ['false'],
+      why: 'other operations have no opposite, which would be looked up',
+    },
   ],
   'src/compile/optimise/slots.ts': [
     {
@@ -1963,6 +1996,28 @@ export const EQUIVALENT = {
       becomes: ['true'],
       of: ["atom.tag === 'variable'"],
       why: 'nobody asks who uses a constant',
+    },
+    {
+      at: "if (statement.tag === 'operation') continue;",
+      becomes: ['false'],
+      why: 'an operation has no blocks inside',
+    },
+  ],
+  'src/compile/optimise/unroll.ts': [
+    {
+      at: "if (statement.tag !== 'operation') for (const inner of innerBlocks(statement)) sum += sizeOf(inner.block);",
+      becomes: ['true'],
+      why: 'an operation has no blocks inside',
+    },
+    {
+      at: "if (statement.tag === 'operation') continue;",
+      becomes: ['false'],
+      why: 'an operation has no blocks inside',
+    },
+    {
+      at: "return count.tag === 'constant' ? Number(count.value) : Infinity;",
+      becomes: ['true'],
+      why: 'a variable has no value; the test is for the type checker',
     },
   ],
   'src/compile/optimise/scalars.ts': [
@@ -2236,6 +2291,32 @@ export const EQUIVALENT = {
       at: 'if (other !== found) found = both(found, other);',
       becomes: ['true'],
       why: 'a shape has everything in common with itself',
+    },
+  ],
+  'src/compile/ir/copy.ts': [
+    {
+      at: 'return made === statement ? { ...made } : made;',
+      becomes: ['true'],
+      why: 'what has been made anew is copied again',
+    },
+    { at: 'if (isNew) bound.set(variable.id, true);', becomes: ['false'], of: ['true'], why: 'any value counts' },
+    {
+      at: 'return made === statement && statement.targets.length === 0 ? { ...made } : made;',
+      becomes: ['true'],
+      of: ['made === statement'],
+      why: 'what has been made anew is copied again',
+    },
+    {
+      at: "atom: (atom: Atom): Atom => (atom.tag === 'variable' ? (atoms.get(atom.id) ?? atom) : atom),",
+      becomes: ['true'],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+  ],
+  'src/compile/ir/by-id.ts': [
+    {
+      at: 'while (this.pages.length <= at) this.pages.push(EMPTY);',
+      becomes: ['this.pages.length < at'],
+      why: 'the last page is added where it is written',
     },
   ],
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Builder, Numbers, realConstant } from './builder';
 import { ById } from './by-id';
-import { withBoundOnce } from './copy';
+import { copyBlock, withBoundOnce } from './copy';
 import { printProgram } from './print';
 import type { IrFunction } from './program';
 import type { Atom, Variable } from './tree';
@@ -14,6 +14,18 @@ function written(numbers: Numbers, write: (builder: Builder, x: Variable) => rea
 }
 
 const printed = (each: IrFunction): string => printProgram({ functions: new Map([[0, each]]), entries: new Map() });
+
+test('a copy of a block has no statement of it, also where a statement is the same in both', () => {
+  const { body } = written(new Numbers(), (b) => {
+    b.add([], { tag: 'push', values: [realConstant(1)] });
+    return [];
+  });
+  const atoms = new ById<Atom>();
+  atoms.set(0, realConstant(2));
+  const copy = copyBlock(body, new Numbers(), atoms);
+  expect(copy).toEqual(body);
+  expect(copy.statements[0]).not.toBe(body.statements[0]);
+});
 
 describe('a function in which each variable is bound once', () => {
   const nothing = (): void => {};
