@@ -98,24 +98,24 @@ describe('a loop', () => {
 
   test('keeps its partial derivatives on the way there for the way back', () => {
     expect(printProgram(ir)).toMatchInlineSnapshot(`
-      "function gradient.2(r52 : real, r53 : real)
-        d77 = tape 30
-        r59 = for n55 < 30 (r56 = r52) {
-          r57 = sin r56
-          r58 = multiply r56, r57
-          r74 = cos r56
-          r75 = multiply r56, r74
-          r76 = add r57, r75
-          keep d77[n55] = r76
-          results r58
+      "function gradient.2(r35 : real, r36 : real)
+        d60 = tape 30
+        r42 = for n38 < 30 (r39 = r35) {
+          r40 = sin r39
+          r41 = multiply r39, r40
+          r57 = cos r39
+          r58 = multiply r39, r57
+          r59 = add r40, r58
+          keep d60[n38] = r59
+          results r41
         }
-        r69 = for n60 < 30 down (r61 = r53) {
-          r73 = item d77[n60] unchecked
-          r68 = multiply r61, r73
-          results r68
+        r51 = for n52 < 30 down (r45 = r36) {
+          r56 = item d60[n52] unchecked
+          r50 = multiply r45, r56
+          results r50
         }
-        r70, r71 = finite r69, r59
-        results r70, r71
+        r43, r44 = finite r51, r42
+        results r43, r44
       "
     `);
   });

@@ -8,7 +8,7 @@ function written(distance: number, write: (code: Code, place: Place, reals: numb
   const code = new Code();
   const [address, reals] = [code.local('i32'), code.local('v128')];
   write(code, { address, offset, distance }, reals);
-  expect(code.inUse).toEqual(new Set([address, reals]));
+  expect(code.inUse()).toEqual([address, reals]);
   return code.body.map(({ op, immediate }) => (immediate === undefined ? op : `${op} ${immediate}`)).join(', ');
 }
 
