@@ -1364,13 +1364,6 @@ export const EQUIVALENT = {
       becomes: ['["Stryker was here"]'],
       why: 'no more is taken out than has been put in',
     },
-    { at: 'if (isWhole) return statement;', becomes: ['false'], why: 'all of its parts are chosen again' },
-    {
-      at: "statement.targets.every(isLive) && (statement.tag !== 'while' || statement.parameters.every(isLive));",
-      becomes: ['false'],
-      of: ["statement.targets.every(isLive) && (statement.tag !== 'while' || statement.parameters.every(isLive))"],
-      why: 'all of its parts are chosen again',
-    },
     {
       at: "...(statement.tag === 'for' ? { targets: chosen(statement.targets, stays) } : {}),",
       becomes: ['true'],
@@ -1991,12 +1984,6 @@ export const EQUIVALENT = {
     },
   ],
   'src/compile/optimise/slots.ts': [
-    {
-      at: "for (const atom of atoms) if (atom.tag === 'variable' && this.isFollowed(atom)) see(atom.id);",
-      becomes: ['true'],
-      of: ["atom.tag === 'variable'"],
-      why: 'nobody asks who uses a constant',
-    },
     {
       at: "if (statement.tag === 'operation') continue;",
       becomes: ['false'],
