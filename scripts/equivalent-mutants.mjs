@@ -1455,6 +1455,11 @@ export const EQUIVALENT = {
       of: ["count.tag === 'constant'"],
       why: 'a variable has no value; the test is for the type checker',
     },
+    {
+      at: "slots ??= new Slots(statements, ({ kind }) => typeof kind === 'object');",
+      becomes: ['true'],
+      why: 'nobody asks who uses a number',
+    },
   ],
   'src/compile/optimise/simplify.ts': [
     {
