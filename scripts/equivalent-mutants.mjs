@@ -1360,17 +1360,9 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/dead.ts': [
     {
-      at: 'private readonly pending: number[] = [];',
+      at: 'private readonly binding: (Operation | Entry)[] = [];',
       becomes: ['["Stryker was here"]'],
-      why: 'a text is the number of no variable',
-    },
-    { at: 'if (entry.isAlive) return;', becomes: ['false'], why: 'what is alive is kept again, which takes longer' },
-    { at: 'if (isWhole) return statement;', becomes: ['false'], why: 'all of its parts are chosen again' },
-    {
-      at: "statement.targets.every(isLive) && (statement.tag !== 'while' || statement.parameters.every(isLive));",
-      becomes: ['false'],
-      of: ["statement.targets.every(isLive) && (statement.tag !== 'while' || statement.parameters.every(isLive))"],
-      why: 'all of its parts are chosen again',
+      why: 'no more is taken out than has been put in',
     },
     {
       at: "...(statement.tag === 'for' ? { targets: chosen(statement.targets, stays) } : {}),",
@@ -1386,40 +1378,30 @@ export const EQUIVALENT = {
       why: 'a variable has no value; the test is for the type checker',
     },
     {
-      at: 'if (origin?.operation !== undefined) {',
-      becomes: ['false'],
-      why: 'an operation is needed as other statements are, which takes longer',
-    },
-    {
-      at: 'if (!origin.isAlive) this.pending.push(id);',
-      becomes: ['true'],
-      why: 'it is passed over when its turn comes',
-    },
-    {
-      at: 'if (origin === undefined || (origin.operation !== undefined && origin.isAlive)) continue;',
-      becomes: ['false'],
-      of: ['origin.operation !== undefined && origin.isAlive'],
-      why: 'the arguments of an operation are needed again, which takes longer',
-    },
-    {
-      at: 'if (entry.operation === undefined) this.needAll(controlOf(entry.statement));',
-      becomes: ['true'],
-      why: 'nothing decides whether an operation runs',
-    },
-    {
       at: 'if (blocks.length > 0) entry.inside = blocks.map((inner) => this.index(inner.block, entry));',
       becomes: ['true', 'blocks.length >= 0'],
       why: 'a statement without blocks has no entries inside',
     },
     {
-      at: 'if (target !== undefined) this.origins.set(target.id, entry);',
-      becomes: ['true'],
-      why: 'an operation has a target; the test is for the type checker',
-    },
-    {
       at: "if (inside.length === 0 && given.tag !== 'move') return given;",
       becomes: ['false'],
       why: 'all of its parts are chosen again',
+    },
+    {
+      at: 'if (around !== undefined) this.around.set(id, around);',
+      becomes: ['true'],
+      why: 'nothing is around it, also if that is recorded',
+    },
+    {
+      at: 'variable !== undefined && this.origins.get(variable.id) === undefined;',
+      becomes: ['true'],
+      of: ['variable !== undefined'],
+      why: 'an operation has a target; the test is for the type checker',
+    },
+    {
+      at: 'if (known === undefined) {',
+      becomes: ['true'],
+      why: 'the cached value would be made again',
     },
   ],
   'src/compile/optimise/fuse.ts': [
@@ -1473,6 +1455,11 @@ export const EQUIVALENT = {
       of: ["count.tag === 'constant'"],
       why: 'a variable has no value; the test is for the type checker',
     },
+    {
+      at: "slots ??= new Slots(statements, ({ kind }) => typeof kind === 'object');",
+      becomes: ['true'],
+      why: 'nobody asks who uses a number',
+    },
   ],
   'src/compile/optimise/simplify.ts': [
     {
@@ -1525,24 +1512,6 @@ export const EQUIVALENT = {
       becomes: ['left.id >= right.id'],
       why: 'a variable that equals itself stands for itself',
     },
-    {
-      at: "else if (statement.tag === 'field') this.fields.set(id, statement);",
-      becomes: ['true'],
-      of: ["statement.tag === 'field'"],
-      why: 'what has no index is no field of data',
-    },
-    {
-      at: "const known = fields.map((field) => (field.tag === 'variable' ? this.fields.get(field.id) : undefined));",
-      becomes: ['true'],
-      of: ["field.tag === 'variable'"],
-      why: 'a constant has no number; the test is for the type checker',
-    },
-    {
-      at: "if (typeof value !== 'object' || at < 0 || at >= (value.count ?? 0)) return undefined;",
-      becomes: ['false'],
-      of: ["typeof value !== 'object'"],
-      why: 'a number has no items; the test is for the type checker',
-    },
     { at: 'default:', becomes: ['default:'], why: 'the switch ends without a value, or with one that is false' },
     ...[
       'if (result === undefined || first === undefined) return true;',
@@ -1566,6 +1535,27 @@ export const EQUIVALENT = {
       of: ["statement.tag === 'item'"],
       why: 'of two other statements that compute the same, neither lacks a test',
     },
+  ],
+  'src/compile/optimise/known-data.ts': [
+    {
+      at: "else if (statement.tag === 'field') this.fields.set(id, statement);",
+      becomes: ['true'],
+      of: ["statement.tag === 'field'"],
+      why: 'what has no index is no field of data',
+    },
+    {
+      at: "const known = fields.map((field) => (field.tag === 'variable' ? this.fields.get(field.id) : undefined));",
+      becomes: ['true'],
+      of: ["field.tag === 'variable'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: "if (typeof value !== 'object' || at < 0 || at >= (value.count ?? 0)) return undefined;",
+      becomes: ['false'],
+      of: ["typeof value !== 'object'"],
+      why: 'a number has no items; the test is for the type checker',
+    },
+    { at: 'default:', becomes: ['default:'], why: 'the switch ends without a value' },
   ],
   'src/compile/optimise/arithmetic.ts': [
     {
@@ -1940,16 +1930,6 @@ export const EQUIVALENT = {
       becomes: ['hash - ahead'],
       why: 'other steps still have other numbers',
     },
-    {
-      at: 'private readonly slots = new Array<Found | undefined>(SLOTS);',
-      becomes: ['new Array()'],
-      why: 'an array grows where it is written',
-    },
-    {
-      at: 'private readonly found: Found[] = [];',
-      becomes: ['["Stryker was here"]'],
-      why: 'only what was added inside is taken out',
-    },
     ...[
       "return holds === undefined ? [] : this.argumentsOf('equalInt', holds);",
       "return statement?.tag === 'operation' && statement.operation === operation ? statement.arguments : [];",
@@ -1970,11 +1950,6 @@ export const EQUIVALENT = {
       of: ['right !== undefined'],
       why: 'two operations, or calls of one function, have as many arguments; the test is for the type checker',
     },
-    {
-      at: 'if (operation === undefined) return undefined;',
-      becomes: ['false'],
-      why: 'no operation without a name is known',
-    },
     { at: "case 'tag':", becomes: ["case 'tag':"], why: 'it has another hash' },
     ...[
       ["right.tag === 'operation' &&", "right.tag === 'operation'"],
@@ -1991,12 +1966,50 @@ export const EQUIVALENT = {
       of: [of],
       why: 'no other statement has these parts; the test is for the type checker',
     })),
+    {
+      at: 'if (this.hashes[at] === hash && found !== undefined && computesSame(found, statement)) return found;',
+      becomes: ['true'],
+      of: ['found !== undefined'],
+      why: 'there are as many statements as hashes; the test is for the type checker',
+    },
+    {
+      at: 'return Math.imul(name.charCodeAt(0) + 31 * name.charCodeAt(name.length - 1) + 1024 * name.length, 0x9e3779b1);',
+      becomes: [
+        'name.charCodeAt(0) + 31 * name.charCodeAt(name.length - 1) - 1024 * name.length',
+        'name.charCodeAt(0) - 31 * name.charCodeAt(name.length - 1)',
+        '31 / name.charCodeAt(name.length - 1)',
+        '1024 / name.length',
+      ],
+      why: 'two names may have the same number, which takes longer',
+    },
+    {
+      at: "if (statement.targets[0]?.kind !== 'bool') return undefined;",
+      becomes: ['false'],
+      why: 'other operations have no opposite, which would be looked up',
+    },
   ],
   'src/compile/optimise/slots.ts': [
     {
-      at: "for (const atom of atoms) if (atom.tag === 'variable') see(atom.id);",
+      at: "if (statement.tag === 'operation') continue;",
+      becomes: ['false'],
+      why: 'an operation has no blocks inside',
+    },
+  ],
+  'src/compile/optimise/unroll.ts': [
+    {
+      at: "if (statement.tag !== 'operation') for (const inner of innerBlocks(statement)) sum += sizeOf(inner.block);",
       becomes: ['true'],
-      why: 'nobody asks who uses a constant',
+      why: 'an operation has no blocks inside',
+    },
+    {
+      at: "if (statement.tag === 'operation') continue;",
+      becomes: ['false'],
+      why: 'an operation has no blocks inside',
+    },
+    {
+      at: "return count.tag === 'constant' ? Number(count.value) : Infinity;",
+      becomes: ['true'],
+      why: 'a variable has no value; the test is for the type checker',
     },
   ],
   'src/compile/optimise/scalars.ts': [
@@ -2270,6 +2283,32 @@ export const EQUIVALENT = {
       at: 'if (other !== found) found = both(found, other);',
       becomes: ['true'],
       why: 'a shape has everything in common with itself',
+    },
+  ],
+  'src/compile/ir/copy.ts': [
+    {
+      at: 'return made === statement ? { ...made } : made;',
+      becomes: ['true'],
+      why: 'what has been made anew is copied again',
+    },
+    { at: 'if (isNew) bound.set(variable.id, true);', becomes: ['false'], of: ['true'], why: 'any value counts' },
+    {
+      at: 'return made === statement && statement.targets.length === 0 ? { ...made } : made;',
+      becomes: ['true'],
+      of: ['made === statement'],
+      why: 'what has been made anew is copied again',
+    },
+    {
+      at: "atom: (atom: Atom): Atom => (atom.tag === 'variable' ? (atoms.get(atom.id) ?? atom) : atom),",
+      becomes: ['true'],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+  ],
+  'src/compile/ir/by-id.ts': [
+    {
+      at: 'while (this.pages.length <= at) this.pages.push(EMPTY);',
+      becomes: ['this.pages.length < at'],
+      why: 'the last page is added where it is written',
     },
   ],
 };

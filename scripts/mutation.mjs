@@ -30,7 +30,7 @@ const RULES = [
   'src/compile/differentiate/!(*.test|differentiated).ts',
   'src/compile/optimise/!(*.test|optimise).ts',
   'src/compile/emit/{vector-plan,vector-loops,vector-memory,vector-operations}.ts',
-  'src/compile/ir/{blocks,check,check-kinds,check-kept,copy,free}.ts',
+  'src/compile/ir/{blocks,by-id,check,check-kinds,check-kept,copy,free}.ts',
 ];
 
 /** The share of the mutants that may survive. */

@@ -210,6 +210,15 @@ test('an operation that always has a value is dropped if nothing uses it', () =>
   ).toMatch(/\) *\n *\w+ = addInt n0, n0\n *results/);
 });
 
+test('a constant keeps nothing', () => {
+  expect(
+    after([], (b) => {
+      b.operation('toReal', intConstant(1));
+      return [realConstant(0)];
+    }),
+  ).toBe('main()\n  results 0');
+});
+
 test('a branch has only the results that something uses, and the tests of both arms', () => {
   expect(
     after(['real', 'bool'], (b, x, c) => {

@@ -60,11 +60,11 @@ class Liveness {
     }
     this.needAll(results);
     for (let id = this.pending.pop(); id !== undefined; id = this.pending.pop()) {
-      const origin = this.binding.pop();
-      if (origin?.tag === 'operation') {
+      const origin = this.binding.pop() ?? internalError('what binds it');
+      if (origin.tag === 'operation') {
         this.keep(this.around.get(id));
         this.needAll(origin.arguments);
-      } else if (origin !== undefined) {
+      } else {
         this.keep(origin);
         this.needSources(origin.statement, id);
       }

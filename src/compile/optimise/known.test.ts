@@ -111,13 +111,14 @@ describe('statements', () => {
     const known = new Known();
     const [outer, inner] = Array.from({ length: 2 }, () => statement({ tag: 'tag', value: x }));
     if (outer === undefined || inner === undefined) throw new Error('two statements');
+    known.set(0, outer);
     known.set(1, outer);
     known.inside(() => {
       known.set(1, inner);
       known.set(1 + 1024, inner);
       expect([known.get(1, outer), known.get(1 + 1024, outer)]).toEqual([inner, inner]);
     });
-    expect([known.get(1, outer), known.get(1 + 1024, outer)]).toEqual([outer, undefined]);
+    expect([0, 1, 1 + 1024].map((hash) => known.get(hash, outer))).toEqual([outer, outer, undefined]);
   });
 });
 

@@ -30,3 +30,13 @@ test('slots know who uses a variable, in their order', () => {
   expect([0, 1, 2].map((slot) => slots.one(slot))).toEqual([builder.statements[0], undefined, undefined]);
   expect(slots.all()).toEqual(builder.statements);
 });
+
+test('slots know only who uses the variables that are followed', () => {
+  const builder = new Builder(new Numbers());
+  const a = builder.operation('negateInt', intConstant(1));
+  const b = builder.operation('addInt', a, intConstant(2));
+  builder.operation('addInt', a, b);
+  const slots = new Slots(builder.statements, ({ id }) => id !== a.id);
+  slots.uses(0, slots.at(2));
+  expect([a, b].map(({ id }) => slots.usersOf(id))).toEqual([[], [0, 2]]);
+});

@@ -64,11 +64,28 @@ describe('a loop whose number of rounds is known', () => {
     expect(after(`input x : real = 1\nbuild 8 (fun i -> ${branch(16)})`)).toContain('build');
   });
 
-  test('stays a loop if others have been written out that are long together', () => {
+  const builds = (text: string): number => after(`input x : real = 1\n(${text})`).match(/build/g)?.length ?? 0;
+
+  test.each<[string, (i: number) => string]>([
+    ['of operations', (i) => `${round(31)} * ${i + 2}`],
+    ['of branches', (i) => `if x > toReal i then ${round(14)} * ${i + 2} else ${round(14)}`],
+  ])('stays a loop if others have been written out that are long together: rounds %s', (_, written) => {
     const loops = (count: number): string =>
-      Array.from({ length: count }, (_, i) => `build 8 (fun _ -> ${round(32 - i)})`).join(', ');
-    const left = (count: number): number => after(`input x : real = 1\n(${loops(count)})`).match(/build/g)?.length ?? 0;
-    expect([left(9), left(10), left(11)]).toEqual([0, 1, 2]);
+      Array.from({ length: count }, (_, i) => `build 8 (fun i -> ${written(i)})`).join(', ');
+    expect([builds(loops(8)), builds(loops(9)), builds(loops(10))]).toEqual([0, 1, 2]);
+  });
+
+  test('stays a loop if all its rounds are long when the loops in them are written out', () => {
+    const nested = (outer: number, inner: number, statements: number): number =>
+      builds(`build ${outer} (fun i -> build ${inner} (fun j -> ${round(statements)}))`);
+    expect([nested(4, 4, 15), nested(4, 4, 16)]).toEqual([0, 1]);
+    expect([nested(4, 16, 3), nested(4, 16, 4)]).toEqual([0, 1]);
+    expect([nested(1, 15, 17), nested(1, 16, 16)]).toEqual([0, 1]);
+    // Inside these, the loop stays a loop, so it is short.
+    expect([nested(4, 17, 4), nested(4, 8, 33)]).toEqual([4, 4]);
+    const folds = (statements: number): number =>
+      builds(`build 4 (fun i -> fold (c, r) -> r${' * x'.repeat(statements)} over [1, 2, 3, 4] from x)`);
+    expect([folds(14), folds(15)]).toEqual([0, 1]);
   });
 });
 
