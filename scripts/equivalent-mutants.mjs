@@ -1214,19 +1214,21 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/list-recursion.ts': [
     {
-      at: 'counters.some(({ made }) => made === each) && each.targets.every((target) => usesIn(path.round, target) === 0);',
-      becomes: ['each.targets.some(target => usesIn(path.round, target) === 0)'],
+      at: 'counters.some(({ made }) => made === each) && each.targets.every((target) => usesIn(round, target) === 0);',
+      becomes: ['each.targets.some(target => usesIn(round, target) === 0)'],
       why: 'an operation has one target',
-    },
-    {
-      at: 'if (operation === undefined) return undefined;',
-      becomes: ['false'],
-      why: 'what is no comparison of ints is found to be none later; the test is for the type checker',
     },
     {
       at: 'block.results.map(({ kind }) => kind),',
       becomes: ['() => undefined'],
       why: 'simplify leaves only the test of a branch that stops the run',
+    },
+  ],
+  'src/compile/optimise/recursion-path.ts': [
+    {
+      at: 'if (operation === undefined) return undefined;',
+      becomes: ['false'],
+      why: 'what is no comparison of ints is found to be none later; the test is for the type checker',
     },
     ...[
       [
