@@ -180,6 +180,29 @@ describe('a function that calls itself for the rest of a list', () => {
     expect([end, round]).toEqual([where !== 'step', where !== 'end']);
   });
 
+  test('has loops that carry only what they need, and gives its own result', () => {
+    const twice: Does['step'] = (b, given) => {
+      const { list, n } = given;
+      return sum(
+        b,
+        given,
+        call(b, rest(b, list), { ...given, n: op(b, 'addInt', n, n), flag: op(b, 'lessInt', n, c(9)) }),
+      );
+    };
+    for (const [step, parameters] of [
+      [sum, [1]],
+      [twice, [3, 2]],
+    ] as const) {
+      const after = around({ step }).after;
+      const loops = after?.statements.filter((each) => each.tag === 'for') ?? [];
+      expect(loops.map((each) => each.parameters.length)).toEqual(parameters);
+      expect(loops.map((each) => each.initial.length)).toEqual(parameters);
+      expect(loops.map((each) => each.body.results.length)).toEqual(parameters);
+      expect(loops.every((each) => each.forgets)).toBe(true);
+      expect(after?.results).toHaveLength(1);
+    }
+  });
+
   test('without statements stays', () => {
     blockAfter(
       ['int'],

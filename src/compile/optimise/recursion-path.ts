@@ -116,10 +116,9 @@ export function stepsOf(path: Path, parameters: readonly Variable[], kinds: Kind
     if (sameAtom(argument, parameter)) continue;
     const { kind: layout } = parameter;
     if (typeof layout === 'string') {
-      const made = path.round.statements.find(({ targets: [target] }) => target === argument);
-      const step = layout === 'int' && made?.tag === 'operation' ? stepBy(made, parameter) : undefined;
-      if (made?.tag === 'operation' && (step === 1 || step === -1)) counters.push({ parameter, step, made });
-      else carried.push({ parameter, argument });
+      const counter = counterOf(parameter, argument, path.round.statements);
+      if (counter === undefined) carried.push({ parameter, argument });
+      else counters.push(counter);
       continue;
     }
     if (!kinds.isList(layout)) return undefined;
@@ -130,6 +129,14 @@ export function stepsOf(path: Path, parameters: readonly Variable[], kinds: Kind
   }
   const isStepped = depths.every(({ list }) => lists.some((each) => each.list === list));
   return isStepped && lists.length > 0 ? { lists, counters, carried } : undefined;
+}
+
+/** Returns how an int becomes an argument: undefined if that is another step, or none. */
+function counterOf(parameter: Variable, argument: Atom, statements: readonly Statement[]): Counter | undefined {
+  const made = statements.find(({ targets: [target] }) => target === argument);
+  if (made?.tag !== 'operation') return undefined;
+  const step = stepBy(made, parameter);
+  return step === 1 || step === -1 ? { parameter, step, made } : undefined;
 }
 
 /** Returns the parameters that change from call to call. */

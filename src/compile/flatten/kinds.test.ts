@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { INT, REAL, sequenceType } from '../../language/types/type';
+import type { Kind } from '../ir/tree';
+import { Kinds, STRING_LAYOUT } from './kinds';
+
+test('lists whose items have the same parts have the same layout, and others have other layouts', () => {
+  const kinds = new Kinds([]);
+  const empty = kinds.listOf([]);
+  const data = [kinds.array(REAL), kinds.array(INT), kinds.variant(sequenceType('list', INT)), empty];
+  const parts: readonly (readonly Kind[])[] = [
+    [],
+    ...[...data, STRING_LAYOUT, 'real' as const, 'int' as const, 'bool' as const].map((kind) => [kind]),
+    ['int', 'real'],
+    ['real', 'int'],
+    ['real', STRING_LAYOUT],
+    [empty, kinds.array(REAL)],
+  ];
+  const layouts = parts.map((each) => kinds.listOf(each));
+  expect(new Set(layouts).size).toBe(parts.length);
+  expect(new Set([...data, ...layouts].map(({ id }) => id)).size).toBe(new Set([...data, ...layouts]).size);
+  expect(new Set(layouts.map(({ name }) => name)).size).toBe(parts.length);
+  for (const [i, each] of parts.entries()) {
+    const layout = layouts[i];
+    expect(kinds.listOf([...each])).toBe(layout);
+    expect(layout !== undefined && kinds.isList(layout)).toBe(true);
+    expect(layout?.constructors.map(({ name }) => name)).toEqual(['[]', '::']);
+    const fields = layout?.constructors.map((constructor_) => constructor_.fields) ?? [];
+    const expected = layout === undefined ? [] : [...each, layout];
+    expect(fields.map(({ length }) => length)).toEqual([0, expected.length]);
+    expect(fields[1]?.every((field, at) => field === expected[at])).toBe(true);
+  }
+});
