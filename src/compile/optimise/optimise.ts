@@ -135,8 +135,8 @@ function settled(pass: (body: Block) => Block): (body: Block) => Block {
 
 /**
  * Returns the passes that run again and again. None runs on a body that it has made, or in which it changed nothing: it
- * would change nothing more. What `unrolled` leaves is simple. `simpleStill` is for a pass that hardly ever leaves what could be simplified in a
- * body that was simple; `dead` never does.
+ * would change nothing more. What `unrolled` leaves is simple. `simpleStill` is for a pass that hardly ever leaves what could
+ * be simplified in a body that was simple; `dead` never does.
  */
 function repeated(
   simplified: Step['change'],
