@@ -29,13 +29,13 @@ interface Entry {
 }
 
 class Liveness {
-  /** What binds a variable that is not live. Most statements are operations: one stays if its target is live. */
+  /** The statements that bind variables which are not live. An operation, as most are, stays if its target is live. */
   private readonly origins = new ById<Operation | Entry>();
   /** The statement around an operation, by the operation's target. */
   private readonly around = new ById<Entry>();
   /** The statements that have effects. */
   private readonly effects: (Operation | Entry)[] = [];
-  /** Variables that are live, and what binds each. */
+  /** Live variables whose sources are still to be found, and the statements that bind them. */
   private readonly pending: number[] = [];
   private readonly binding: (Operation | Entry)[] = [];
 

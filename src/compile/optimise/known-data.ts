@@ -5,7 +5,7 @@ import type { ArrayLiteral, Atom, Construct, Field, Item, Statement } from '../i
 /** No shadows: derivatives are not written out yet. */
 export const NONE: ReadonlySet<number> = new Set();
 
-/** What is known of data: what the program makes and never changes, and of what data it has read the fields. */
+/** Knows the data that the program makes and never changes, and the data of which it has read the fields. */
 export class KnownData {
   /** Returns what stands for an atom. */
   private readonly atom: (atom: Atom) => Atom;

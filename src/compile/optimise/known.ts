@@ -12,7 +12,7 @@ export class Known {
   /** All that is in the table, in order, with its hashes. */
   private readonly found: Statement[] = [];
   private readonly hashes: number[] = [];
-  /** The place in `found` of the last statement of each slot, and of the one before each in the same slot; -1 if there is none. */
+  /** The place in `found` of the last statement of each slot, and of the one before each in its slot; -1 if none is. */
   private readonly last = new Int32Array(SLOTS).fill(-1);
   private readonly before: number[] = [];
   private readonly tests = new Map<number, Statement>();

@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { valueAfter } from '../../testing/ir/examples';
-
-const after = (definition: string, call: string): string =>
-  valueAfter(`input x : real = 1\ninput xs : list real = [1, 2]\nlet rec f ${definition}\n${call}`);
+import { afterRecursion as after } from '../../testing/ir/list-recursions';
 
 describe('numbers that change from call to call', () => {
   test('are computed by a loop from the first cell on, which keeps what the rounds need after the calls', () => {

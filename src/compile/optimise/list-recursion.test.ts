@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { valueAfter } from '../../testing/ir/examples';
-
-const after = (definition: string, call: string): string =>
-  valueAfter(`input x : real = 1\ninput xs : list real = [1, 2]\nlet rec f ${definition}\n${call}`);
+import { afterRecursion as after } from '../../testing/ir/list-recursions';
 
 describe('a function that calls itself for the rest of a list', () => {
   test('is a loop from the last cell to the first', () => {

@@ -66,10 +66,10 @@ export function listRecursionToLoop(given: IrFunction, numbers: Numbers, kinds: 
   return { ...given, body: builder.block(made.slice(0, results.length)) };
 }
 
-/** What the loop from the last cells to the first does in each round. */
+/** The rounds of the loop from the last cells to the first. */
 interface Way {
   readonly statements: readonly Statement[];
-  /** What the loop carries beside the results of the calls. */
+  /** The loop carries these beside the results of the calls. */
   readonly parameters: readonly Variable[];
   readonly initial: readonly Atom[];
   /** Begins a round: returns what its variables are, and the next parameters. */
@@ -92,7 +92,7 @@ function inOneLoop(path: Path, steps: Steps, cells: Spines): Way {
   };
 }
 
-/** The rounds do what the calls did after the calls inside them. A loop does before what they did until then. */
+/** The rounds do what each call did after the call inside it. A loop before them does what each did until then. */
 function afterWayThere(path: Path, steps: Steps, cells: Spines, kinds: Kinds, builder: Builder): Way {
   const { carried } = steps;
   const { numbers } = builder;

@@ -85,7 +85,7 @@ interface Stepped {
   readonly ahead: number;
 }
 
-/** What changes from call to call: lists and ints by steps, and numbers in other ways. */
+/** The parameters that change from call to call: lists and ints by steps, numbers in other ways. */
 export interface Steps {
   readonly lists: readonly Stepped[];
   readonly counters: readonly Counter[];

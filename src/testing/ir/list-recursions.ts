@@ -1,5 +1,11 @@
-/** Programs of a function that calls itself once for the rest of one list or two, and passes on numbers that change. */
+/** Programs of a function that calls itself once for the rest of lists. */
 import fc from 'fast-check';
+import { valueAfter } from './examples';
+
+/** Prints what a function `f`, with a real `x` and a list `xs` around it, becomes before its derivatives are written out. */
+export function afterRecursion(definition: string, call: string): string {
+  return valueAfter(`input x : real = 1\ninput xs : list real = [1, 2]\nlet rec f ${definition}\n${call}`);
+}
 
 /** Ways to make a real of others; all values stay small. */
 const FORMS: readonly ((pick: () => string) => string)[] = [
@@ -11,7 +17,7 @@ const FORMS: readonly ((pick: () => string) => string)[] = [
   (pick) => pick(),
 ];
 
-/** What takes the place of the int in a call. */
+/** The arguments that a call can pass on for the int. */
 const INTS = ['n', 'n + 1', 'n - 1', '2 * n', '3', 'm', 'n + m'];
 
 /** Writes a program; the numbers choose among what there is. */
@@ -31,6 +37,8 @@ function written(numbers: readonly number[]): string {
   names.push('u');
   const call = `f (${isPair ? 'r, s' : 'r'}, ${real()}, ${real()}, ${int}, ${other})`;
   const test = of([undefined, undefined, 'n > 6', 'n < 0 - 4', 'a > 2'], undefined);
+  // The list itself is kept, too, and so is its shadow.
+  names.push('0.2 * sum xs');
   let after: string;
   if (isList) after = `let z = ${call} in ${real()} :: z`;
   else {
@@ -49,6 +57,7 @@ f (${isPair ? 'xs, ys' : 'xs'}, t, 0.5, 1, 2)
 `;
 }
 
+/** Programs of functions that go through one list or two, and pass on numbers that change. */
 export const listRecursions: fc.Arbitrary<string> = fc
   .array(fc.nat(839), { minLength: 40, maxLength: 40 })
   .map((numbers) => written(numbers));
