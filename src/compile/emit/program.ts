@@ -74,7 +74,9 @@ export function emitProgram(program: IrProgram, limits = USUAL, refuelled = fals
   const bodies = runtime.functions.map(({ body }) =>
     mapSame(body, (each) => {
       if (each.op === 'global.get' || each.op === 'global.set') used.add(Number(each.immediate));
-      return each.op === 'call' ? { ...each, immediate: placed(Number(each.immediate)) } : each;
+      if (each.op !== 'call') return each;
+      const { op, immediate, origin } = each;
+      return { op, immediate: placed(Number(immediate)), origin };
     }),
   );
   // Runs do not see one another: each begins with the globals as they were.

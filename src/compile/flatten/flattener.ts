@@ -138,11 +138,11 @@ export class Flattener {
     if (given.length === 0) return callee;
     if (type.tag !== 'function') return internalError('what is applied is a function');
     if (callee.tag === 'known') {
-      const { parameters } = callee.code;
-      const missing = parameters.length - callee.held.length;
-      if (given.length < missing) return { ...callee, held: [...callee.held, ...given] };
-      const all = [...callee.held, ...given.slice(0, missing)];
-      const result = this.call({ ...callee, held: [] }, all, builder);
+      const { code, scope, held } = callee;
+      const missing = code.parameters.length - held.length;
+      if (given.length < missing) return { tag: 'known', code, scope, held: [...held, ...given] };
+      const all = [...held, ...given.slice(0, missing)];
+      const result = this.call({ tag: 'known', code, scope, held: [] }, all, builder);
       return this.apply(result, resultAfter(type, missing), given.slice(missing), builder);
     }
     const [first, ...rest] = given;

@@ -164,22 +164,30 @@ function withoutTargets(statement: Statement, { atom, bind, block }: Change): St
     }
     case 'array': {
       const items = mapSame(statement.items, (item) => mapSame(item, atom));
-      return items === statement.items ? statement : { ...statement, items };
+      if (items === statement.items) return statement;
+      const { tag, targets, origin } = statement;
+      return { tag, items, targets, origin };
     }
     case 'length': {
       const array = atom(statement.array);
-      return array === statement.array ? statement : { ...statement, array };
+      if (array === statement.array) return statement;
+      const { tag, targets, origin } = statement;
+      return { tag, array, targets, origin };
     }
     case 'item': {
       const [array, index] = [atom(statement.array), atom(statement.index)];
-      return array === statement.array && index === statement.index ? statement : { ...statement, array, index };
+      if (array === statement.array && index === statement.index) return statement;
+      const { tag, checked, absentIsZero, changes, targets, origin } = statement;
+      return { tag, array, index, checked, absentIsZero, changes, targets, origin };
     }
     case 'build': {
       const count = atom(statement.count);
       const index = bind(statement.index);
       const body = block(statement.body);
       const isSame = count === statement.count && index === statement.index && body === statement.body;
-      return isSame ? statement : { ...statement, count, index, body };
+      if (isSame) return statement;
+      const { tag, pair, copies, updated, targets, origin } = statement;
+      return { tag, count, index, body, pair, copies, updated, targets, origin };
     }
     case 'append': {
       const [left, right] = [atom(statement.left), atom(statement.right)];
@@ -210,7 +218,9 @@ function withoutTargets(statement: Statement, { atom, bind, block }: Change): St
         condition === statement.condition &&
         consequent === statement.consequent &&
         alternative === statement.alternative;
-      return isSame ? statement : { ...statement, condition, consequent, alternative };
+      if (isSame) return statement;
+      const { tag, targets, origin } = statement;
+      return { tag, condition, consequent, alternative, targets, origin };
     }
     case 'for': {
       const count = atom(statement.count);
@@ -224,7 +234,9 @@ function withoutTargets(statement: Statement, { atom, bind, block }: Change): St
         index === statement.index &&
         parameters === statement.parameters &&
         body === statement.body;
-      return isSame ? statement : { ...statement, count, initial, index, parameters, body };
+      if (isSame) return statement;
+      const { tag, down, forgets, pair, targets, origin } = statement;
+      return { tag, index, count, down, parameters, initial, body, forgets, pair, targets, origin };
     }
     case 'while': {
       const initial = mapSame(statement.initial, atom);
@@ -238,7 +250,9 @@ function withoutTargets(statement: Statement, { atom, bind, block }: Change): St
         header === statement.header &&
         exit === statement.exit &&
         body === statement.body;
-      return isSame ? statement : { ...statement, initial, parameters, header, exit, body };
+      if (isSame) return statement;
+      const { tag, forgets, pair, targets, origin } = statement;
+      return { tag, parameters, initial, header, exit, body, forgets, pair, targets, origin };
     }
     case 'derivative': {
       const point = mapSame(statement.point, atom);

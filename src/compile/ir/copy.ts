@@ -31,7 +31,7 @@ export function copyBlock(
   // Passes tell statements apart by identity: a copy never shares one with what it is a copy of.
   const copied = (statement: Statement): Statement => {
     const made = rebuilt(statement, change);
-    if (pairs !== undefined && 'pair' in made) return { ...made, pair: pairs(made.pair) };
+    if (pairs !== undefined && 'pair' in made && made.pair !== undefined) return { ...made, pair: pairs(made.pair) };
     return made === statement ? { ...made } : made;
   };
   return change.block(block);

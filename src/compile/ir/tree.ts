@@ -164,9 +164,9 @@ export interface Item extends Node {
   readonly index: Atom;
   readonly checked: boolean;
   /** The array is a shadow, which can be absent or lack the item: then the parts are 0. */
-  readonly absentIsZero?: boolean;
+  readonly absentIsZero?: boolean | undefined;
   /** The item may be updated later, so it cannot be read again. */
-  readonly changes?: boolean;
+  readonly changes?: boolean | undefined;
 }
 
 /**
@@ -178,11 +178,11 @@ export interface Build extends Node {
   readonly count: Atom;
   readonly index: Variable;
   readonly body: Block;
-  readonly pair?: Pair;
+  readonly pair?: Pair | undefined;
   /** It copies the array that it reads, but for one item at most: the pass `updates` may write that item in place. */
-  readonly copies?: boolean;
+  readonly copies?: boolean | undefined;
   /** The array is updated in place later, so it is made where it stands, and no other array stands for it. */
-  readonly updated?: boolean;
+  readonly updated?: boolean | undefined;
 }
 
 /**
@@ -246,7 +246,7 @@ export interface For extends Node {
   readonly body: Block;
   /** Nothing but the parameters refers to data that a round makes: the rest of it can be freed. */
   readonly forgets: boolean;
-  readonly pair?: Pair;
+  readonly pair?: Pair | undefined;
 }
 
 /**
@@ -262,7 +262,7 @@ export interface While extends Node {
   readonly body: Block;
   /** As in `For`. */
   readonly forgets: boolean;
-  readonly pair?: Pair;
+  readonly pair?: Pair | undefined;
 }
 
 export interface Call extends Node {

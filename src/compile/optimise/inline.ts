@@ -36,17 +36,18 @@ export function inline(program: IrProgram, numbers: Numbers, kinds?: Kinds): IrP
    * The functions that can be written out: they are done, and call only functions that were done before, or are called
    * once: then functions that call one another become one.
    */
-  const open = new Map<FunctionId, IrFunction & { readonly size: number }>();
+  const open = new Map<FunctionId, { readonly whole: IrFunction; readonly size: number }>();
 
   const finish = (given: IrFunction): void => {
     const size = { total: 0 };
     const body = withCallees(given.body, new Map(), size);
-    const plain = { ...given, body };
+    const { id, name, parameters } = given;
+    const plain = { id, name, parameters, body };
     const made = tailCallsToLoop(kinds === undefined ? plain : listRecursionToLoop(plain, numbers, kinds), numbers);
     const callees = calleesOf(made.body);
-    const isOnce = uses.get(given.id) === 1 && !callees.includes(given.id);
-    if (isOnce || callees.every((callee) => functions.has(callee))) open.set(given.id, { ...made, size: size.total });
-    functions.set(given.id, made);
+    const isOnce = uses.get(id) === 1 && !callees.includes(id);
+    if (isOnce || callees.every((callee) => functions.has(callee))) open.set(id, { whole: made, size: size.total });
+    functions.set(id, made);
   };
 
   const withCallees = (block: Block, atoms: Map<number, Atom>, size: { total: number }): Block => {
@@ -63,14 +64,14 @@ export function inline(program: IrProgram, numbers: Numbers, kinds?: Kinds): IrP
         const isWorth = found !== undefined && (found.size <= SMALL || uses.get(statement.callee) === 1);
         if (isWorth && size.total + found.size <= LARGE) {
           const own = new Map(
-            found.parameters.map(({ id }, i): [number, Atom] => [
+            found.whole.parameters.map(({ id }, i): [number, Atom] => [
               id,
               atom(statement.arguments[i] ?? internalError('an argument is missing')),
             ]),
           );
           // The body of a function that is called here alone moves: nothing else has its variables.
           const isMoved = uses.get(statement.callee) === 1 && !ofEntries.has(statement.callee);
-          const made = isMoved ? substituted(found.body, own) : copyBlock(found.body, numbers, own);
+          const made = isMoved ? substituted(found.whole.body, own) : copyBlock(found.whole.body, numbers, own);
           for (const each of made.statements) statements.push(each);
           statement.targets.forEach(({ id }, i) =>
             atoms.set(id, made.results[i] ?? internalError('a result is missing')),

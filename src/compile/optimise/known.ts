@@ -9,7 +9,9 @@ const SLOTS = 1024;
 
 /** The statements that have been computed; what the blocks around know is known inside. */
 export class Known {
-  /** All that is in the table, in order, with its hashes. */
+  /** How much is in the table. */
+  private count = 0;
+  /** All that is in the table, in order, with its hashes; what follows has been forgotten. */
   private readonly found: Statement[] = [];
   private readonly hashes: number[] = [];
   /** The place in `found` of the last statement of each slot, and of the one before each in its slot; -1 if none is. */
@@ -19,12 +21,12 @@ export class Known {
 
   /** Returns what `read` returns. What is learnt while it runs is known to it alone. */
   inside<T>(read: () => T): T {
-    const count = this.found.length;
+    const { count } = this;
     const result = read();
-    for (let at = this.found.length - 1; at >= count; at--) {
-      this.last[(this.hashes[at] ?? 0) & (SLOTS - 1)] = this.before[at] ?? -1;
+    while (this.count > count) {
+      this.count--;
+      this.last[(this.hashes[this.count] ?? 0) & (SLOTS - 1)] = this.before[this.count] ?? -1;
     }
-    this.found.length = this.hashes.length = this.before.length = count;
     return result;
   }
 
@@ -39,9 +41,11 @@ export class Known {
 
   set(hash: number, statement: Statement): void {
     const slot = hash & (SLOTS - 1);
-    this.before.push(this.last[slot] ?? -1);
-    this.last[slot] = this.found.push(statement) - 1;
-    this.hashes.push(hash);
+    const at = this.count++;
+    this.found[at] = statement;
+    this.hashes[at] = hash;
+    this.before[at] = this.last[slot] ?? -1;
+    this.last[slot] = at;
     const [target] = statement.targets;
     if (target?.kind === 'bool') this.tests.set(target.id, statement);
   }

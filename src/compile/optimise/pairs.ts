@@ -23,7 +23,6 @@ export function changedPairs(
   statements: readonly Statement[],
   change: (pair: LoopPair) => Changed | undefined,
 ): readonly Statement[] {
-  if (!statements.some((each) => 'pair' in each)) return statements;
   const loops = new Map<Pair, number[]>();
   statements.forEach((each, slot) => {
     if ((each.tag !== 'for' && each.tag !== 'build' && each.tag !== 'while') || each.pair === undefined) return;

@@ -59,6 +59,12 @@ class Simplifier {
 
   /** Changes the atoms of a statement without blocks. */
   private readonly flat: Change = { atom: this.atom, bind: (variable) => variable, block: (inner) => inner };
+  /** Changes the atoms of a statement and the blocks inside it: what one learns, the next does not know. */
+  private readonly nested: Change = {
+    atom: this.atom,
+    bind: (variable) => variable,
+    block: (inner) => this.known.inside(() => this.block(inner)),
+  };
 
   block(block: Block): Block {
     const mark = this.before.length;
@@ -190,15 +196,12 @@ class Simplifier {
 
   private withBlocks(given: Statement): Statement {
     if (given.tag === 'for' || given.tag === 'while') this.lengths.carried(given);
-    // The exit and the body of a loop know what its header has computed.
-    const header = given.tag === 'while' ? given.header : undefined;
     const { known } = this;
-    return known.inside(() =>
-      rebuilt(given, {
-        ...this.flat,
-        block: (inner) => (inner === header ? this.block(inner) : known.inside(() => this.block(inner))),
-      }),
-    );
+    if (given.tag !== 'while') return known.inside(() => rebuilt(given, this.nested));
+    // The exit and the body of a loop know what its header has computed.
+    const block = (inner: Block): Block => (inner === given.header ? this.block(inner) : this.nested.block(inner));
+    const { atom, bind } = this.flat;
+    return known.inside(() => rebuilt(given, { atom, bind, block }));
   }
 
   /** Returns the branch that has its arms the other way round, if its condition is that another one does not hold. */
