@@ -77,10 +77,10 @@ export function restore(
   /** The variables that statements use which are computed again. */
   const used = new Set<number>();
   for (const statement of there.toReversed()) {
-    const wanted = statement.targets.flatMap(({ id }) => (needed.has(id) && !kept.has(id) ? [id] : []));
+    const wanted = statement.targets.filter(({ id }) => needed.has(id) && !kept.has(id));
     if (wanted.length === 0) continue;
     if (needsMore(statement, wanted.length)) {
-      for (const id of wanted) kept.add(id);
+      for (const { id } of wanted) kept.add(id);
       continue;
     }
     again.push(

@@ -222,9 +222,16 @@ const CODINGS: ReadonlyMap<Opcode, Coding> = new Map(
   }),
 );
 
+function codingOf(op: Opcode): Coding {
+  return CODINGS.get(op) ?? internalError('an opcode');
+}
+
+/** The instruction of which there are most. */
+const GET = codingOf('local.get');
+
 /** Appends the bytes of an instruction. */
 export function encode(bytes: Bytes, { op, immediate }: Instruction): void {
-  const { opcode, alignment, isUpper, isPlain } = CODINGS.get(op) ?? internalError('an opcode');
+  const { opcode, alignment, isUpper, isPlain } = op === 'local.get' ? GET : codingOf(op);
   for (const byte of opcode) bytes.push(byte);
   if (isPlain) {
     if (immediate !== undefined) unsigned(bytes, Number(immediate));

@@ -1,4 +1,5 @@
 import { atomsIn } from '../ir/blocks';
+import { boundIn } from '../ir/free';
 import type { Accumulate, Atom, Block, Build, For, Item, Keep, Operation, Statement, Variable } from '../ir/tree';
 import { hasDomain, isVectorOperation } from './vector-operations';
 
@@ -73,8 +74,7 @@ class Planner {
     this.body = loop.body;
     this.parameters = loop.tag === 'for' ? loop.parameters : [];
     this.needsTest = needsTest;
-    const bound = [loop.index, ...this.parameters, ...loop.body.statements.flatMap(({ targets }) => targets)];
-    this.inside = new Set(bound.map(({ id }) => id));
+    this.inside = boundIn([loop.index, ...this.parameters], loop.body.statements);
     this.distances.set(loop.index.id, 1);
   }
 

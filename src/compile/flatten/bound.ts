@@ -1,6 +1,7 @@
 import type { Lambda, Pattern, Term } from '../../language/core/tree';
 import { internalError } from '../../language/source/internal-error';
 import type { Type } from '../../language/types/type';
+import { joined } from '../ir/same';
 import type { Atom, Kind, Variable } from '../ir/tree';
 
 /** What is known of a value while a program is flattened: atoms, the parts of a product, or which function it is. */
@@ -185,13 +186,15 @@ function kindKey(kind: Kind): string {
 export function atomsOf(bound: Bound): readonly Atom[] {
   switch (bound.tag) {
     case 'parts':
-      return bound.parts.flatMap(atomsOf);
+      return bound.parts.length === 0 ? NO_ATOMS : joined(bound.parts.map(atomsOf));
     case 'known':
       return internalError('a known function has no atoms of its own');
     default:
       return [bound];
   }
 }
+
+const NO_ATOMS: readonly Atom[] = [];
 
 /** Returns the value of a type whose parts are these atoms; functions in it are closures in memory. */
 export function ofType(type: Type, atoms: Iterator<Atom>): Bound {

@@ -122,8 +122,11 @@ export class Flattener {
   }
 
   private capturedBy(lambdas: readonly Lambda[], names: ReadonlySet<string>): readonly string[] {
-    const free = new Set(lambdas.flatMap((lambda) => [...freeVariables(lambda)]));
-    return [...free].filter((name) => !names.has(name) && !this.globals.has(name)).sort();
+    const captured = new Set<string>();
+    for (const lambda of lambdas) {
+      for (const name of freeVariables(lambda)) if (!names.has(name) && !this.globals.has(name)) captured.add(name);
+    }
+    return [...captured].sort();
   }
 
   private codeOf(name: string, lambda: Lambda, captured: readonly string[], group: ReadonlyMap<string, Code>): Code {

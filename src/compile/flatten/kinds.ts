@@ -3,6 +3,7 @@ import type { VariantDeclaration } from '../../language/core/tree';
 import { internalError } from '../../language/source/internal-error';
 import { showType } from '../../language/types/print';
 import type { Type } from '../../language/types/type';
+import { joined } from '../ir/same';
 import type { ArrayLayout, Kind, StringLayout, VariantLayout } from '../ir/tree';
 
 export const STRING_LAYOUT: StringLayout = { tag: 'string' };
@@ -31,9 +32,9 @@ export class Kinds {
       case 'unit':
         return [];
       case 'product':
-        return type.items.flatMap((item) => this.of(item));
+        return joined(type.items.map((item) => this.of(item)));
       case 'record':
-        return type.fields.flatMap((field) => this.of(field.type));
+        return joined(type.fields.map((field) => this.of(field.type)));
       case 'sequence':
         return [type.container === 'array' ? this.array(type.item) : this.variant(type)];
       case 'sum':

@@ -1,5 +1,5 @@
 import { sameAtom } from './atoms';
-import { mapSame } from './same';
+import { joined, mapSame } from './same';
 import type { Accumulate, Atom, Block, Operation, Statement, Variable } from './tree';
 
 /* What passes need to know of every form of statement: its atoms, and the blocks inside it. */
@@ -51,7 +51,7 @@ export function atomsIn(statement: Statement): readonly Atom[] {
     case 'field':
       return [statement.value];
     case 'array':
-      return statement.items.flat();
+      return joined(statement.items);
     case 'length':
       return [statement.array];
     case 'item':

@@ -4,6 +4,7 @@ import { operationRow } from '../../language/operations/table';
 import { NOWHERE } from '../../language/source/span';
 import { internalError } from '../../language/source/internal-error';
 import { Unsupported } from '../unsupported';
+import { joined } from './same';
 import type { ArrayLayout, Atom, Block, Constant, Kind, Statement, Variable, VariantLayout } from './tree';
 
 /** The variables of a program beyond which it is refused: derivatives inside one another can multiply it. */
@@ -128,7 +129,7 @@ export function construct(
 
 /** Returns an array of items; one that consists of constants is a constant. */
 export function arrayLiteral(layout: ArrayLayout, items: readonly (readonly Atom[])[], builder: Builder): Atom {
-  const parts = items.flat();
+  const parts = joined(items);
   if (!parts.every(isConstant)) return builder.one(layout, { tag: 'array', items });
   return { tag: 'constant', kind: layout, value: { constructor_: 0, parts, count: items.length } };
 }

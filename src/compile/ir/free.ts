@@ -33,3 +33,11 @@ export function freeOf(statements: readonly Statement[], results: readonly Atom[
   results.forEach(use);
   return [...free.values()];
 }
+
+/** Returns the numbers of some variables and of those that the statements bind, without those inside them. */
+export function boundIn(variables: readonly Variable[], statements: readonly Statement[]): ReadonlySet<number> {
+  const bound = new Set<number>();
+  for (const { id } of variables) bound.add(id);
+  for (const { targets } of statements) for (const { id } of targets) bound.add(id);
+  return bound;
+}

@@ -1,6 +1,7 @@
 import { atomsIn, innerBlocks, withBlocks, usesIn } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { substituted } from '../ir/copy';
+import { boundIn } from '../ir/free';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { Atom, Block, For, Operation, Statement, Variable } from '../ir/tree';
 import { compute, difference, isFree, plus, type Polynomial, polynomialOf, product, quotient } from './polynomials';
@@ -82,13 +83,12 @@ function carried(loop: For, numbers: Numbers): For | readonly Statement[] {
 function progressIn({ index, down, parameters, body }: For): ReadonlyMap<number, Progress> {
   const found = new Map<number, Progress>();
   const by = down ? -1 : 1;
-  const bound = new Set(
-    [index, ...parameters, ...body.statements.flatMap(({ targets }) => targets)].map(({ id }) => id),
-  );
+  let bound: ReadonlySet<number> | undefined;
+  const isBound = ({ id }: Variable): boolean => (bound ??= boundIn([index, ...parameters], body.statements)).has(id);
   found.set(index.id, { value: polynomialOf(index), change: polynomialOf(intConstant(by)) ?? [], cost: 0 });
   const of = (atom: Atom | undefined): Progress | undefined => {
     if (atom === undefined) return undefined;
-    if (atom.tag === 'constant' || !bound.has(atom.id)) return { value: polynomialOf(atom), change: [], cost: 0 };
+    if (atom.tag === 'constant' || !isBound(atom)) return { value: polynomialOf(atom), change: [], cost: 0 };
     return found.get(atom.id);
   };
   for (const statement of body.statements) {

@@ -1,6 +1,7 @@
 import { internalError } from '../../language/source/internal-error';
 import { withBlocks, usesIn } from '../ir/blocks';
 import { Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
+import { boundIn } from '../ir/free';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { Accumulate, Atom, Block, For, Statement, Variable } from '../ir/tree';
 import { compute, constantOf, difference, plus, type Polynomial, polynomialsIn } from './polynomials';
@@ -47,14 +48,15 @@ function carried(loop: For, numbers: Numbers): For | readonly Statement[] {
 function groupsIn(loop: For): readonly Group[] {
   const { index, parameters, body } = loop;
   const polynomial = polynomialsIn(loop, parameters);
-  const own = new Set([index, ...parameters, ...body.statements.flatMap(({ targets }) => targets)].map(({ id }) => id));
+  let own: ReadonlySet<number> | undefined;
+  const isOwn = ({ id }: Variable): boolean => (own ??= boundIn([index, ...parameters], body.statements)).has(id);
   const groups: Group[] = [];
   const counts = new Map<number, number>();
   for (const statement of body.statements) {
     if (statement.tag !== 'accumulate' || statement.present !== true || statement.place.tag !== 'item') continue;
     if (statement.replaces === true) continue;
     const { shadow, place } = statement;
-    if (shadow.tag !== 'variable' || own.has(shadow.id)) continue;
+    if (shadow.tag !== 'variable' || isOwn(shadow)) continue;
     counts.set(shadow.id, (counts.get(shadow.id) ?? 0) + 1);
     const at = polynomial(place.index);
     if (at !== undefined && constantOf(difference(at, index, 1)) === 1)

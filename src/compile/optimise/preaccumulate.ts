@@ -4,6 +4,7 @@ import { sameAtom } from '../ir/atoms';
 import { atomsIn, rebuilt, withBlocks } from '../ir/blocks';
 import type { Numbers } from '../ir/builder';
 import { copyBlock, substituted } from '../ir/copy';
+import { boundIn } from '../ir/free';
 import { blockOf, mapSame } from '../ir/same';
 import type { Atom, Block, Statement, Variable } from '../ir/tree';
 import { changedPairs, type LoopPair } from './pairs';
@@ -46,7 +47,7 @@ function withPartials(
   if ((kept?.tag === 'push' ? kept.values.length : 0) >= push.values.length) return undefined;
   /** The names of the way back for what a round of the way there binds. What is bound outside has its name in both. */
   const own = new Map<number, Atom>(index === undefined ? [] : [[index.id, back.index]]);
-  const inside = new Set([...bound, ...made.flatMap(({ targets }) => targets)].map(({ id }) => id));
+  const inside = boundIn(bound, made);
   for (const variable of [...pop.targets, ...moved.flatMap(({ targets }) => targets)]) {
     const name = names.get(variable.id);
     // What was kept under several names is taken under the first.

@@ -1,6 +1,7 @@
 import { internalError } from '../../language/source/internal-error';
 import { itemWidth } from '../ir/atoms';
 import { innerBlocks } from '../ir/blocks';
+import { ById } from '../ir/by-id';
 import { intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import type { Atom, Block, Build, For, Statement } from '../ir/tree';
@@ -62,24 +63,36 @@ function rounds(
   numbers: Numbers,
 ): readonly Statement[] {
   const statements: Statement[] = [];
+  // A round replaces what the one before has copied.
+  const own = new ById<Atom>();
   let current = initial;
   for (let round = 0; round < times; round++) {
-    const own = new Map<number, Atom>([[index.id, intConstant(down ? times - 1 - round : round)]]);
+    own.set(index.id, intConstant(down ? times - 1 - round : round));
     parameters.forEach(({ id }, i) => own.set(id, current[i] ?? internalError('a parameter')));
     const made = copyBlock(body, numbers, own);
-    statements.push(...made.statements);
+    for (const each of made.statements) statements.push(each);
     current = made.results;
   }
-  return [...statements, { tag: 'move', values: current, finite: false, targets, origin }];
+  statements.push({ tag: 'move', values: current, finite: false, targets, origin });
+  return statements;
 }
 
 function items({ index, body, targets, origin }: Build, times: number, numbers: Numbers): readonly Statement[] {
-  const made = Array.from({ length: times }, (_, i) => copyBlock(body, numbers, new Map([[index.id, intConstant(i)]])));
+  const statements: Statement[] = [];
+  const results: (readonly Atom[])[] = [];
+  const own = new ById<Atom>();
+  for (let i = 0; i < times; i++) {
+    own.set(index.id, intConstant(i));
+    const made = copyBlock(body, numbers, own);
+    for (const each of made.statements) statements.push(each);
+    results.push(made.results);
+  }
   let part = 0;
-  const arrays = targets.map((target): Statement => {
+  for (const target of targets) {
     const from = part;
     part += itemWidth(target.kind);
-    return { tag: 'array', items: made.map(({ results }) => results.slice(from, part)), targets: [target], origin };
-  });
-  return made.flatMap(({ statements }) => statements).concat(arrays);
+    const parts = results.map((each) => each.slice(from, part));
+    statements.push({ tag: 'array', items: parts, targets: [target], origin });
+  }
+  return statements;
 }

@@ -25,12 +25,29 @@ export function patternBinders(pattern: Pattern): readonly Binder[] {
       return [pattern];
     case 'wildcard':
       return NONE;
+    default: {
+      const binders: Binder[] = [];
+      addBinders(pattern, binders);
+      return binders;
+    }
+  }
+}
+
+function addBinders(pattern: Pattern, binders: Binder[]): void {
+  switch (pattern.tag) {
+    case 'variable':
+      binders.push(pattern);
+      return;
+    case 'wildcard':
+      return;
     case 'tuple':
-      return pattern.items.flatMap(patternBinders);
+      for (const item of pattern.items) addBinders(item, binders);
+      return;
     case 'record':
-      return pattern.fields.flatMap((field) => patternBinders(field.pattern));
+      for (const field of pattern.fields) addBinders(field.pattern, binders);
+      return;
     default:
-      return assertNever(pattern);
+      assertNever(pattern);
   }
 }
 
@@ -93,7 +110,8 @@ export function children(term: Term): readonly Child[] {
   }
 }
 
-function plain(term: Term): Child {
+/** Returns a subterm under no binders. */
+export function plain(term: Term): Child {
   return { term, binders: NONE };
 }
 

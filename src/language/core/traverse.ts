@@ -1,5 +1,5 @@
 import { internalError } from '../source/internal-error';
-import { children, patternBinders, withChildren, type Binder } from './children';
+import { children, patternBinders, plain, withChildren, type Binder } from './children';
 import type { CoreItem, CoreProgram, Lambda, Pattern, Term } from './tree';
 
 /*
@@ -15,27 +15,25 @@ export interface Visitor {
   readonly unbind?: (binder: Binder) => void;
 }
 
-type Step =
-  | { readonly tag: 'visit'; readonly term: Term; readonly binders: readonly Binder[] }
-  | { readonly tag: 'leave'; readonly binders: readonly Binder[] };
-
 /** Visits every subterm, parents first, left to right. */
 export function walk(root: Term, visitor: Visitor): void {
-  const steps: Step[] = [{ tag: 'visit', term: root, binders: [] }];
+  // A step without a term is the end of a scope.
+  const steps: { readonly term: Term | undefined; readonly binders: readonly Binder[] }[] = [plain(root)];
   for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
-    if (step.tag === 'leave') {
-      for (const binder of step.binders) visitor.unbind?.(binder);
+    const { term, binders } = step;
+    if (term === undefined) {
+      for (const binder of binders) visitor.unbind?.(binder);
       continue;
     }
-    if (step.binders.length > 0) {
-      for (const binder of step.binders) visitor.bind?.(binder);
-      steps.push({ tag: 'leave', binders: step.binders });
+    if (binders.length > 0) {
+      for (const binder of binders) visitor.bind?.(binder);
+      steps.push({ term: undefined, binders });
     }
-    visitor.enter?.(step.term);
-    const below = children(step.term);
+    visitor.enter?.(term);
+    const below = children(term);
     for (let i = below.length - 1; i >= 0; i--) {
       const child = below[i];
-      if (child !== undefined) steps.push({ tag: 'visit', term: child.term, binders: child.binders });
+      if (child !== undefined) steps.push(child);
     }
   }
 }
