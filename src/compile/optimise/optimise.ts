@@ -44,14 +44,16 @@ export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
     (body) => unroll(body, numbers),
   );
   const bounds: Step = { name: 'bounds', change: settled(withoutTests) };
-  const parts: readonly Step[] = [unrolled, { name: 'scalars', change: (body) => scalars(body, numbers) }, simple];
+  const parts: readonly Step[] = [
+    unrolled,
+    { name: 'scalars', change: settled((body) => scalars(body, numbers)) },
+    simple,
+  ];
   return [
     simple,
     { name: 'counted', change: (body) => counted(body, numbers, kinds) },
-    simple,
     { name: 'unboxed', change: (body) => unboxed(body, numbers) },
     simple,
-    dead,
     ...Array.from({ length: DEEPEST }, () => parts).flat(),
     dead,
     { name: 'carried lists', change: (body) => carriedLists(body, numbers, kinds) },
@@ -60,10 +62,7 @@ export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
     simple,
     bounds,
     { name: 'updates', change: (body) => updates(body, numbers) },
-    simple,
     { name: 'fuse', change: (body) => fuse(body, numbers) },
-    simple,
-    bounds,
     simple,
     bounds,
     simple,
