@@ -7,33 +7,42 @@ import type { Atom, Statement, Variable } from '../ir/tree';
  * variable, without going through the block again.
  */
 export class Slots {
-  private readonly slots: (readonly Statement[])[];
+  private readonly statements: readonly Statement[];
+  /** What the slots hold that do not hold their first statement. */
+  private readonly changed = new Map<number, readonly Statement[]>();
   private readonly isFollowed: (variable: Variable) => boolean;
   private users: ById<number[]> | undefined;
 
   /** `isFollowed` tells of which variables the users are asked. */
   constructor(statements: readonly Statement[], isFollowed: (variable: Variable) => boolean = () => true) {
     this.isFollowed = isFollowed;
-    this.slots = statements.map((statement) => [statement]);
+    this.statements = statements;
   }
 
   at(slot: number): readonly Statement[] {
-    return this.slots[slot] ?? [];
+    const first = this.statements[slot];
+    return this.changed.get(slot) ?? (first === undefined ? [] : [first]);
   }
 
   /** Returns the statement of a slot that holds one. */
   one(slot: number): Statement | undefined {
-    const [only, ...more] = this.at(slot);
-    return more.length === 0 ? only : undefined;
+    const changed = this.changed.get(slot);
+    if (changed === undefined) return this.statements[slot];
+    return changed.length === 1 ? changed[0] : undefined;
   }
 
   put(slot: number, statements: readonly Statement[]): void {
-    this.slots[slot] = statements;
+    this.changed.set(slot, statements);
   }
 
   all(): readonly Statement[] {
+    if (this.changed.size === 0) return this.statements;
     const all: Statement[] = [];
-    for (const slot of this.slots) for (const statement of slot) all.push(statement);
+    this.statements.forEach((first, slot) => {
+      const changed = this.changed.get(slot);
+      if (changed === undefined) all.push(first);
+      else for (const each of changed) all.push(each);
+    });
     return all;
   }
 
@@ -53,11 +62,11 @@ export class Slots {
 
   private findUsers(): ById<number[]> {
     const users = new ById<number[]>();
-    this.slots.forEach((statements, slot) => {
-      this.eachUse(statements, (id) => {
-        addTo(users, id, slot);
-      });
-    });
+    let slot = 0;
+    const see = (id: number): void => {
+      addTo(users, id, slot);
+    };
+    for (; slot < this.statements.length; slot++) this.eachUse(this.at(slot), see);
     return users;
   }
 
