@@ -202,6 +202,13 @@ function shuffled(immediate: number): readonly number[] {
   return [immediate >> 2, immediate & 3].flatMap((real) => Array.from({ length: 8 }, (_, i) => 8 * real + i));
 }
 
+const NAMES: ReadonlyMap<string, Opcode> = new Map((Object.keys(OPCODES) as Opcode[]).map((op) => [op, op]));
+
+/** Returns an instruction by its name: the string of the table itself, which is compared with others of it at once. */
+export function opcodeOf(name: string): Opcode | undefined {
+  return NAMES.get(name);
+}
+
 /** How an instruction is written: its opcode, and what follows it. */
 interface Coding {
   readonly opcode: readonly number[];
@@ -215,7 +222,7 @@ const CONSTANTS: ReadonlySet<Opcode> = new Set<Opcode>(['i32.const', 'i64.const'
 const BLOCKS: ReadonlySet<Opcode> = new Set<Opcode>(['block', 'loop', 'if']);
 
 const CODINGS: ReadonlyMap<Opcode, Coding> = new Map(
-  (Object.keys(OPCODES) as Opcode[]).map((op) => {
+  [...NAMES.values()].map((op) => {
     const alignment = ALIGNMENTS[op];
     const isPlain = alignment === undefined && !CONSTANTS.has(op) && !BLOCKS.has(op);
     return [op, { opcode: OPCODES[op], alignment, isUpper: UPPER.has(op), isPlain }];

@@ -40,10 +40,19 @@ export function stride({ item }: ArrayLayout): number {
   return WORD * item.length;
 }
 
+/** The instructions for numbers. A name that is put together anew each time would be compared letter by letter. */
+const CONSTANTS = { i32: 'i32.const', i64: 'i64.const', f64: 'f64.const' } as const;
+const LOADS = { i32: 'i32.load', i64: 'i64.load', f64: 'f64.load' } as const;
+const STORES = { i32: 'i32.store', i64: 'i64.store', f64: 'f64.store' } as const;
+
+export function constant(code: Code, kind: Kind, value: number): void {
+  code.op(CONSTANTS[typeOf(kind)], value);
+}
+
 export function load(code: Code, kind: Kind, offset: number): void {
-  code.op(`${typeOf(kind)}.load`, offset);
+  code.op(LOADS[typeOf(kind)], offset);
 }
 
 export function store(code: Code, kind: Kind, offset: number): void {
-  code.op(`${typeOf(kind)}.store`, offset);
+  code.op(STORES[typeOf(kind)], offset);
 }

@@ -14,7 +14,7 @@ import type {
   Variable,
 } from '../ir/tree';
 import { allocateArray, allocateSmall } from './allocation';
-import { arrayOf, fieldOffset, hasHeader, load, store, stride, typeOf, variantOf, WORD } from './layout';
+import { arrayOf, constant, fieldOffset, hasHeader, load, store, stride, variantOf, WORD } from './layout';
 import { FAULT } from './host';
 import type { Writer } from './writer';
 
@@ -97,7 +97,8 @@ export function item(writer: Writer, statement: Item): void {
       () => {
         // The locals may hold values of the round before.
         for (const each of statement.targets) {
-          code.op(`${typeOf(each.kind)}.const`, 0).set(writer.placeOf(each));
+          constant(code, each.kind, 0);
+          code.set(writer.placeOf(each));
         }
       },
     );

@@ -2,7 +2,7 @@ import type { OperationName } from '../../language/operations/names';
 import { WASM } from '../../language/operations/wasm';
 import { internalError } from '../../language/source/internal-error';
 import type { Atom, Operation, Variable } from '../ir/tree';
-import type { Opcode } from './instructions';
+import { type Opcode, opcodeOf } from './instructions';
 import { hasConstructor } from './constructors';
 import { canOverflow } from './finite';
 import { FAULT } from './host';
@@ -15,7 +15,7 @@ const LARGEST_INT = Number.MAX_SAFE_INTEGER;
 export function operation(writer: Writer, { operation, arguments: given, targets, derivative }: Operation): void {
   const { code } = writer;
   const made = targets[0] ?? internalError('a target');
-  const { code: text, within } = WASM[operation];
+  const { form, within } = formOf(operation);
   const first = given[0];
   const second = given[1];
   if (
@@ -45,7 +45,7 @@ export function operation(writer: Writer, { operation, arguments: given, targets
     code.op('i32.eqz');
     writer.faultIf(FAULT.program);
   }
-  sequence(writer, text, operation, given);
+  sequence(writer, form, operation, given);
   const place = writer.declare(made);
   code.set(place);
   if (made.kind === 'real' && writer.needsTest.has(made.id)) writer.testFinite(place);
@@ -103,8 +103,8 @@ function byPowerOfTwo(
 }
 
 /** Writes code of the table of operations. */
-function sequence(writer: Writer, text: string, operation: OperationName, given: readonly Atom[]): void {
-  for (const { op, argument, immediate } of parsed(text)) {
+function sequence(writer: Writer, form: Form, operation: OperationName, given: readonly Atom[]): void {
+  for (const { op, argument, immediate } of form) {
     if (argument !== undefined) writer.atom(given[argument] ?? internalError('an argument'));
     else if (op === 'call') writer.apply(operation);
     else if (op !== undefined) writer.code.op(op, immediate);
@@ -118,18 +118,32 @@ export interface Token {
   readonly immediate?: number;
 }
 
-const PARSED = new Map<string, readonly Token[]>();
+export type Form = readonly Token[];
 
 /** Returns code of the table of operations in parts. */
-export function parsed(text: string): readonly Token[] {
-  let tokens = PARSED.get(text);
-  if (tokens === undefined) {
-    tokens = text.split(' ').map((word): Token => {
-      if (word.startsWith('$')) return { argument: Number(word.slice(1)) };
-      const [op, immediate] = word.split(':');
-      return { op: op as Opcode, ...(immediate === undefined ? {} : { immediate: Number(immediate) }) };
-    });
-    PARSED.set(text, tokens);
+export function parsed(text: string): Form {
+  return text.split(' ').map((word): Token => {
+    if (word.startsWith('$')) return { argument: Number(word.slice(1)) };
+    const [name = '', immediate] = word.split(':');
+    const op = opcodeOf(name) ?? internalError(`no instruction ${name}`);
+    return immediate === undefined ? { op } : { op, immediate: Number(immediate) };
+  });
+}
+
+interface Forms {
+  readonly form: Form;
+  readonly within: Form | undefined;
+}
+
+const FORMS = new Map<OperationName, Forms>();
+
+/** Returns the code of an operation, and that of its domain. */
+function formOf(operation: OperationName): Forms {
+  let forms = FORMS.get(operation);
+  if (forms === undefined) {
+    const { code, within } = WASM[operation];
+    forms = { form: parsed(code), within: within === undefined ? undefined : parsed(within) };
+    FORMS.set(operation, forms);
   }
-  return tokens;
+  return forms;
 }

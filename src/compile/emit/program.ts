@@ -7,7 +7,7 @@ import { Code } from './code';
 import type { Instruction } from './instructions';
 import { ConstantData } from './data';
 import { emitFunction, emitResumable } from './function';
-import { FIRST_ADDRESS, typeOf, WORD } from './layout';
+import { FIRST_ADDRESS, load, store, typeOf, WORD } from './layout';
 import type { WasmFunction, WasmModule } from './module';
 import { Recursion } from './recursion';
 import { OWN, Runtime, USUAL } from './runtime';
@@ -117,16 +117,14 @@ function entry(
 ): Omit<WasmFunction, 'name'> {
   const code = new Code();
   parameters.forEach((kind, i) => {
-    code.i32(0).op(`${typeOf(kind)}.load`, slots + WORD * i);
+    load(code.i32(0), kind, slots + WORD * i);
   });
   call(code);
   const locals = results.map((kind) => code.local(typeOf(kind)));
   for (const local of locals.toReversed()) code.set(local);
   results.forEach((kind, i) => {
-    code
-      .i32(0)
-      .get(locals[i] ?? 0)
-      .op(`${typeOf(kind)}.store`, slots + WORD * (parameters.length + i));
+    code.i32(0).get(locals[i] ?? 0);
+    store(code, kind, slots + WORD * (parameters.length + i));
   });
   return { parameters: [], results: [], locals: code.locals, body: code.body };
 }

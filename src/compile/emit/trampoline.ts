@@ -1,6 +1,6 @@
 import type { Kind } from '../ir/tree';
 import { Code } from './code';
-import { typeOf, WORD } from './layout';
+import { load, store, WORD } from './layout';
 import type { WasmFunction } from './module';
 import { DONE, FRAME } from './frames';
 import type { Runtime } from './runtime';
@@ -76,14 +76,11 @@ export function takeRoom(
   code.when(() => {
     const { passing, own } = overflow;
     parameters.forEach((kind, i) => {
-      code
-        .i32(passing)
-        .get(i)
-        .op(`${typeOf(kind)}.store`, WORD * i);
+      store(code.i32(passing).get(i), kind, WORD * i);
     });
     code.i32(own).op('call', overflow.trampoline);
     results.forEach((kind, i) => {
-      code.i32(passing).op(`${typeOf(kind)}.load`, WORD * i);
+      load(code.i32(passing), kind, WORD * i);
     });
     code.op('return');
   });

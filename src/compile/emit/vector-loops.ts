@@ -3,7 +3,7 @@ import type { Accumulate, Atom, Build, For, Item, Keep, Operation, Variable } fr
 import type { Code } from './code';
 import { FAULT } from './host';
 import { shuffleOf } from './instructions';
-import { arrayOf, fieldOffset, stride, typeOf, WORD } from './layout';
+import { arrayOf, fieldOffset, store, stride, typeOf, WORD } from './layout';
 import { itemAddress } from './memory';
 import { addBoth, type Lane, loadBoth, type Place, storeBoth } from './vector-memory';
 import { outsideDomain, vectorOperation } from './vector-operations';
@@ -290,7 +290,7 @@ class VectorLoop {
           writer.atom(result);
           const distance = lane * this.distance(result);
           if (distance !== 0) code.op('i64.const', distance).op('i64.add');
-          code.op(`${typeOf(result.kind)}.store`, offset + lane * size);
+          store(code, result.kind, offset + lane * size);
         }
       }
       code

@@ -3,8 +3,8 @@ import { WASM } from '../../language/operations/wasm';
 import { internalError } from '../../language/source/internal-error';
 import type { Atom, Operation } from '../ir/tree';
 import type { Code } from './code';
-import { type Opcode, OPCODES } from './instructions';
-import { parsed, type Token } from './operation';
+import { opcodeOf } from './instructions';
+import { type Form, parsed, type Token } from './operation';
 
 /* Operations on vectors of two reals. Each real is computed as if it were alone. */
 
@@ -57,7 +57,7 @@ export function outsideDomain(code: Code, statement: Operation, argument: Argume
 
 type Argument = (atom: Atom) => void;
 
-function write(code: Code, form: readonly Token[] | undefined, given: readonly Atom[], argument: Argument): void {
+function write(code: Code, form: Form | undefined, given: readonly Atom[], argument: Argument): void {
   for (const { op, argument: index, immediate } of form ?? internalError('no form for vectors')) {
     if (index !== undefined) argument(given[index] ?? internalError('an argument'));
     else if (op !== undefined) code.op(op, immediate);
@@ -65,19 +65,20 @@ function write(code: Code, form: readonly Token[] | undefined, given: readonly A
 }
 
 /** Returns code of the table of operations for two reals at once, if there are such instructions. */
-function formOf(text: string): readonly Token[] | undefined {
-  const forms = parsed(text).map(tokenOf);
-  return forms.includes(undefined) ? undefined : forms.flatMap((each) => each ?? []);
+function formOf(text: string): Form | undefined {
+  if (!FORMS.has(text)) {
+    const forms = parsed(text).map(tokenOf);
+    FORMS.set(text, forms.includes(undefined) ? undefined : forms.flatMap((each) => each ?? []));
+  }
+  return FORMS.get(text);
 }
 
-function tokenOf(token: Token): readonly Token[] | undefined {
+const FORMS = new Map<string, Form | undefined>();
+
+function tokenOf(token: Token): Form | undefined {
   const { op } = token;
   if (op === undefined || op.startsWith('v128.') || op.startsWith('f64x2.')) return [token];
   if (op === 'f64.const') return [token, { op: 'f64x2.splat' }];
-  const form = op.replace('f64.', 'f64x2.');
-  return form !== op && isOpcode(form) ? [{ op: form }] : undefined;
-}
-
-function isOpcode(name: string): name is Opcode {
-  return name in OPCODES;
+  const form = opcodeOf(op.replace('f64.', 'f64x2.'));
+  return form === undefined || form === op ? undefined : [{ op: form }];
 }

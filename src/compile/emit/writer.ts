@@ -5,7 +5,7 @@ import type { Atom, Block, FunctionId, Statement, Variable } from '../ir/tree';
 import { Code } from './code';
 import type { ConstantData } from './data';
 import { apply, isElementary } from './elementary';
-import { typeOf } from './layout';
+import { constant, typeOf } from './layout';
 import type { Recursion } from './recursion';
 import type { Pauses } from './pauses';
 import type { Resumable } from './resumable';
@@ -71,7 +71,7 @@ export class Writer {
   /** Leaves the value of an atom. */
   atom(atom: Atom): this {
     if (atom.tag === 'variable') this.code.get(this.placeOf(atom));
-    else this.code.op(`${typeOf(atom.kind)}.const`, this.around.data.immediate(atom));
+    else constant(this.code, atom.kind, this.around.data.immediate(atom));
     return this;
   }
 
