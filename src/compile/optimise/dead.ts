@@ -5,7 +5,7 @@ import { internalError } from '../../language/source/internal-error';
 import { itemWidth } from '../ir/atoms';
 import { atomsIn, innerBlocks, withBlocks } from '../ir/blocks';
 import { ById } from '../ir/by-id';
-import { blockOf, flatMapSame } from '../ir/same';
+import { blockOf, flatMapSame, joined } from '../ir/same';
 import type { Atom, Block, For, If, Operation, Statement, Variable, While } from '../ir/tree';
 
 /**
@@ -14,167 +14,163 @@ import type { Atom, Block, For, If, Operation, Statement, Variable, While } from
  */
 export function withoutDead(block: Block): Block {
   const liveness = new Liveness();
-  const entries = liveness.index(block, undefined);
-  liveness.spread(block.results);
-  return liveness.kept(block, entries);
-}
-
-/** A statement that is no operation, the one around it, and those of the blocks inside it. */
-interface Entry {
-  readonly tag: 'entry';
-  readonly statement: Statement;
-  readonly around: Entry | undefined;
-  isAlive: boolean;
-  inside: readonly (readonly Entry[])[];
+  liveness.needAll(block.results);
+  liveness.mark(block);
+  return liveness.kept(block);
 }
 
 class Liveness {
-  /** The statements that bind variables which are not live. An operation, as most are, stays if its target is live. */
-  private readonly origins = new ById<Operation | Entry>();
-  /** The statement around an operation, by the operation's target. */
-  private readonly around = new ById<Entry>();
-  /** The statements that have effects. */
-  private readonly effects: (Operation | Entry)[] = [];
-  /** Live variables whose sources are still to be found, and the statements that bind them. */
-  private readonly pending: number[] = [];
-  private readonly binding: (Operation | Entry)[] = [];
+  /** The variables that something uses which stays. */
+  private readonly live = new ById<true>();
+
+  private readonly isLive = ({ id }: Variable): boolean => this.live.get(id) === true;
 
   private need(atom: Atom | undefined): void {
-    if (atom?.tag !== 'variable') return;
-    const origin = this.origins.get(atom.id);
-    if (origin === undefined) return;
-    this.origins.set(atom.id, undefined);
-    this.pending.push(atom.id);
-    this.binding.push(origin);
+    if (atom?.tag === 'variable') this.live.set(atom.id, true);
   }
 
-  private needAll(atoms: readonly Atom[]): void {
+  needAll(atoms: readonly Atom[]): void {
     for (const atom of atoms) this.need(atom);
   }
 
-  /** Finds what is live: results, and what statements with effects use. */
-  spread(results: readonly Atom[]): void {
-    for (const each of this.effects) {
-      if (each.tag === 'operation') this.need(each.targets[0]);
-      else this.keepEffect(each);
+  /**
+   * Marks what a block needs, from its last statement to its first, since what uses a variable comes after what binds it. Says
+   * whether a statement stays.
+   */
+  mark({ statements }: Block): boolean {
+    let stays = false;
+    for (let at = statements.length - 1; at >= 0; at--) {
+      const statement = statements[at];
+      if (statement === undefined) continue;
+      if (statement.tag === 'operation' ? this.operation(statement) : this.other(statement)) stays = true;
     }
-    this.needAll(results);
-    for (let id = this.pending.pop(); id !== undefined; id = this.pending.pop()) {
-      const origin = this.binding.pop() ?? internalError('what binds it');
-      if (origin.tag === 'operation') {
-        this.keep(this.around.get(id));
-        this.needAll(origin.arguments);
-      } else {
-        this.keep(origin);
-        this.needSources(origin.statement, id);
-      }
-    }
+    return stays;
   }
 
-  private keepEffect(entry: Entry): void {
-    const { statement, inside } = entry;
-    this.keep(entry);
-    if (inside.length === 0 || statement.tag === 'derivative') this.needAll(atomsIn(statement));
-    if (statement.tag === 'derivative') this.needAll(statement.body.results);
+  private operation(statement: Operation): boolean {
+    const { operation, arguments: given, derivative, targets } = statement;
+    const target = targets[0] ?? internalError('a target');
+    if (!this.isLive(target)) {
+      if (derivative || cannotFail(operation)) return false;
+      this.need(target);
+    }
+    this.needAll(given);
+    return true;
   }
 
-  /** Needs the atoms that a variable is computed from, a target or a parameter of a statement. */
-  private needSources(statement: Statement, id: number): void {
+  /** Marks what a statement needs if it stays; says whether it does. */
+  private other(statement: Exclude<Statement, Operation>): boolean {
+    const { targets } = statement;
     switch (statement.tag) {
       case 'move':
-        this.need(statement.values[positionIn(statement.targets, id)]);
-        return;
+        // A value that must be finite is tested, whether it is used or not.
+        targets.forEach((target, i) => {
+          if (statement.finite || this.isLive(target)) this.need(statement.values[i]);
+        });
+        return this.isAlive(statement, false);
       case 'if': {
-        const at = positionIn(statement.targets, id);
-        this.need(statement.consequent.results[at]);
-        this.need(statement.alternative.results[at]);
-        return;
-      }
-      case 'for':
-      case 'while': {
-        const at = positionIn(statement.targets, id);
-        if (at >= 0) {
-          this.need(statement.tag === 'for' ? statement.parameters[at] : statement.exit.results[at]);
-          return;
-        }
-        const parameter = positionIn(statement.parameters, id);
-        this.need(statement.initial[parameter]);
-        this.need(statement.body.results[parameter]);
-        return;
+        const { condition, consequent, alternative } = statement;
+        targets.forEach((target, i) => {
+          if (!this.isLive(target)) return;
+          this.need(consequent.results[i]);
+          this.need(alternative.results[i]);
+        });
+        const arms = [this.mark(consequent), this.mark(alternative)];
+        return this.isAlive(statement, arms.includes(true)) && this.decides(condition);
       }
       case 'build': {
-        const at = positionIn(statement.targets, id);
-        const [start, end] = [at, at + 1].map((last) =>
-          statement.targets.slice(0, last).reduce((sum, { kind }) => sum + itemWidth(kind), 0),
-        );
-        this.needAll(statement.body.results.slice(start, end));
-        return;
+        const { body, count } = statement;
+        this.needAll(partsOf(targets, this.isLive, body.results));
+        return this.isAlive(statement, this.mark(body)) && this.decides(count);
       }
-      default:
+      case 'for': {
+        const { parameters, body, count } = statement;
+        targets.forEach((target, i) => {
+          if (this.isLive(target)) this.need(parameters[i]);
+        });
+        const inside = this.rounds(statement, () => this.mark(body));
+        return this.isAlive(statement, inside) && this.decides(count);
+      }
+      case 'while': {
+        const { header, exit, body } = statement;
+        targets.forEach((target, i) => {
+          if (this.isLive(target)) this.need(exit.results[i]);
+        });
+        this.needAll(header.results);
+        this.mark(exit);
+        this.rounds(statement, () => {
+          this.mark(body);
+          return this.mark(header);
+        });
+        return true;
+      }
+      case 'derivative':
         this.needAll(atomsIn(statement));
+        this.needAll(statement.body.results);
+        this.mark(statement.body);
+        return true;
+      default:
+        if (!this.isAlive(statement, false)) return false;
+        this.needAll(atomsIn(statement));
+        return true;
     }
   }
 
-  /** A statement that stays needs those around it, and what decides whether and how often it runs. */
-  private keep(entry: Entry | undefined): void {
-    if (entry === undefined || entry.isAlive) return;
-    entry.isAlive = true;
-    this.keep(entry.around);
-    this.needAll(controlOf(entry.statement));
+  /** Whether a statement stays, `inside` if one of the blocks inside it does. */
+  private isAlive(statement: Statement, inside: boolean): boolean {
+    if (inside || hasEffect(statement) || statement.targets.some(this.isLive)) return true;
+    return statement.tag === 'for' && statement.parameters.some(this.isLive);
   }
 
-  index({ statements }: Block, around: Entry | undefined): readonly Entry[] {
-    const entries: Entry[] = [];
-    for (const statement of statements) {
-      if (statement.tag === 'operation') {
-        this.indexOperation(statement, around);
-        continue;
-      }
-      const entry: Entry = { tag: 'entry', statement, around, isAlive: false, inside: NO_ENTRIES };
-      entries.push(entry);
-      for (const { id } of statement.targets) this.origins.set(id, entry);
-      if (statement.tag === 'for' || statement.tag === 'while') {
-        for (const { id } of statement.parameters) this.origins.set(id, entry);
-      }
-      const blocks = innerBlocks(statement);
-      if (blocks.length > 0) entry.inside = blocks.map((inner) => this.index(inner.block, entry));
-      if (hasEffect(statement)) this.effects.push(entry);
+  /** Needs what decides whether, or how often, the blocks inside a statement run. */
+  private decides(atom: Atom): true {
+    this.need(atom);
+    return true;
+  }
+
+  /** Marks what rounds need until no more parameters are live than before; says whether a statement in them stays. */
+  private rounds({ parameters, initial, body }: For | While, mark: () => boolean): boolean {
+    const known = parameters.map(() => false);
+    const spread = (): boolean => {
+      let isMore = false;
+      parameters.forEach((parameter, i) => {
+        if (known[i] === true || !this.isLive(parameter)) return;
+        known[i] = isMore = true;
+        this.need(initial[i]);
+        this.need(body.results[i]);
+      });
+      return isMore;
+    };
+    for (;;) {
+      while (spread());
+      const stays = mark();
+      if (!spread()) return stays;
     }
-    return entries;
   }
 
-  private indexOperation(statement: Operation, around: Entry | undefined): void {
-    const { id } = statement.targets[0] ?? internalError('a target');
-    this.origins.set(id, statement);
-    if (around !== undefined) this.around.set(id, around);
-    if (!statement.derivative && !cannotFail(statement.operation)) this.effects.push(statement);
-  }
+  private readonly keptInside = (block: Block): Block => this.kept(block);
 
-  kept(block: Block, entries: readonly Entry[]): Block {
-    let at = 0;
+  kept(block: Block): Block {
     const statements = flatMapSame(block.statements, (statement) => {
-      if (statement.tag === 'operation') return this.isLive(statement.targets[0]) ? statement : NOTHING;
-      const entry = entries[at++];
-      return entry?.isAlive === true ? this.part(entry) : NOTHING;
+      if (statement.tag !== 'operation') return this.part(statement);
+      return this.isLive(statement.targets[0] ?? internalError('a target')) ? statement : NOTHING;
     });
     return blockOf(block, statements, block.results);
   }
 
-  private readonly isLive = (variable: Variable | undefined): boolean =>
-    variable !== undefined && this.origins.get(variable.id) === undefined;
-
   /** Returns a statement without those of its results that nothing uses. */
-  private part({ statement: given, inside }: Entry): Statement {
+  private part(given: Exclude<Statement, Operation>): Statement | readonly Statement[] {
+    const statement = withBlocks(given, this.keptInside);
+    const inside = innerBlocks(statement);
+    const isFull = inside.some(({ block }) => block.statements.length > 0);
+    if (!this.isAlive(statement, isFull)) return NOTHING;
     if (inside.length === 0 && given.tag !== 'move') return given;
-    let next = 0;
-    const statement = withBlocks(given, (inner) => this.kept(inner, inside[next++] ?? []));
     const { isLive } = this;
     const isWhole =
       statement.targets.every(isLive) && (statement.tag !== 'while' || statement.parameters.every(isLive));
     if (isWhole) return statement;
     switch (statement.tag) {
       case 'move': {
-        // A value that must be finite is tested, whether it is used or not.
         if (statement.finite) return statement;
         const stays = statement.targets.map(isLive);
         return { ...statement, targets: chosen(statement.targets, stays), values: chosen(statement.values, stays) };
@@ -195,11 +191,7 @@ class Liveness {
       }
       case 'build': {
         const stays = statement.targets.map(isLive);
-        let part = 0;
-        const results = statement.targets.flatMap(({ kind }, i) => {
-          const own = statement.body.results.slice(part, (part += itemWidth(kind)));
-          return stays[i] === true ? own : [];
-        });
+        const results = partsOf(statement.targets, isLive, statement.body.results);
         return { ...statement, targets: chosen(statement.targets, stays), body: { ...statement.body, results } };
       }
       default:
@@ -229,30 +221,25 @@ class Liveness {
   }
 }
 
-function positionIn(variables: readonly Variable[], id: number): number {
-  return variables.findIndex((each) => each.id === id);
-}
-
 const NOTHING: readonly Statement[] = [];
-const NO_ENTRIES: Entry['inside'] = [];
+
+/** Returns the parts of the items of those arrays that are wanted, among the parts of all. */
+function partsOf(
+  arrays: readonly Variable[],
+  isWanted: (array: Variable) => boolean,
+  parts: readonly Atom[],
+): readonly Atom[] {
+  let part = 0;
+  return joined(
+    arrays.map((array) => {
+      const own = parts.slice(part, (part += itemWidth(array.kind)));
+      return isWanted(array) ? own : [];
+    }),
+  );
+}
 
 function chosen<T>(all: readonly T[], which: readonly boolean[]): readonly T[] {
   return all.filter((_, i) => which[i] === true);
-}
-
-/** Returns the atoms that decide whether, or how often, the blocks inside a statement run. */
-function controlOf(statement: Statement): readonly Atom[] {
-  switch (statement.tag) {
-    case 'if':
-      return [statement.condition];
-    case 'for':
-    case 'build':
-      return [statement.count];
-    case 'while':
-      return statement.header.results;
-    default:
-      return [];
-  }
 }
 
 /** Whether a statement stays though nothing uses its results; those inside it are asked one by one. */
