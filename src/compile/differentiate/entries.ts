@@ -72,7 +72,7 @@ function isLarge(body: Block): boolean {
 
 function calling(callee: FunctionId, given: readonly Atom[], kinds: readonly Kind[], numbers: Numbers): Block {
   const builder = new Builder(numbers);
-  return builder.block(builder.add(kinds, { tag: 'call', callee, arguments: given }));
+  return builder.block(builder.call(kinds, callee, given));
 }
 
 function kindsOf(atoms: readonly Pick<Atom, 'kind'>[]): readonly Kind[] {

@@ -341,9 +341,10 @@ export class Reverse implements Scope {
         target.kind === 'real' ? [adjoints.get(target) ?? realConstant(0)] : [],
       );
       const reals = given.filter((each) => each.kind === 'real' && this.isActive(each));
-      const found = back.add(
+      const found = back.call(
         reals.map(() => 'real'),
-        { tag: 'call', callee: functions.back, arguments: [...amounts, ...passed, ...shadowsOf(passed)] },
+        functions.back,
+        [...amounts, ...passed, ...shadowsOf(passed)],
       );
       reals.forEach((each, i) => {
         adjoints.add(each, found[i], back);

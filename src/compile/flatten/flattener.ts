@@ -21,6 +21,8 @@ const HIGHEST_TAYLOR = 4;
 /** The number of functions of the result, beyond which the program is refused. */
 const MOST_FUNCTIONS = 5000;
 
+const NO_NAMES: ReadonlySet<string> = new Set();
+
 /** A function of the result: a function of the program, for arguments of one shape. */
 interface Instance {
   readonly id: FunctionId;
@@ -101,7 +103,8 @@ export class Flattener {
   }
 
   known(lambda: Lambda, scope: Scope): Known {
-    const code = this.codes.get(lambda) ?? this.codeOf('fun', lambda, this.capturedBy([lambda], new Set()), new Map());
+    const code =
+      this.codes.get(lambda) ?? this.codeOf('fun', lambda, this.capturedBy([lambda], NO_NAMES, scope), new Map());
     this.codes.set(lambda, code);
     return { tag: 'known', code, scope, held: [] };
   }
@@ -112,6 +115,7 @@ export class Flattener {
     const captured = this.capturedBy(
       functions.map((each) => each.function),
       names,
+      scope,
     );
     const group = new Map<string, Code>();
     for (const { name, function: lambda } of functions) {
@@ -121,7 +125,9 @@ export class Flattener {
     }
   }
 
-  private capturedBy(lambdas: readonly Lambda[], names: ReadonlySet<string>): readonly string[] {
+  /** Returns the names that functions take from their scope, if it is not the global one. */
+  private capturedBy(lambdas: readonly Lambda[], names: ReadonlySet<string>, scope: Scope): readonly string[] {
+    if (scope.isGlobal) return [];
     const captured = new Set<string>();
     for (const lambda of lambdas) {
       for (const name of freeVariables(lambda)) if (!names.has(name) && !this.globals.has(name)) captured.add(name);
@@ -152,7 +158,7 @@ export class Flattener {
     if (callee.tag === 'parts' || first === undefined) return internalError('what is applied is a function');
     const arguments_ = [callee, ...atomsOf(this.canonical(first, type.parameter, builder))];
     const id = this.applierOf(type);
-    const targets = builder.add(this.kinds.of(type.result), { tag: 'call', callee: id, arguments: arguments_ });
+    const targets = builder.call(this.kinds.of(type.result), id, arguments_);
     return this.apply(ofType(type.result, targets.values()), type.result, rest, builder);
   }
 
@@ -210,15 +216,15 @@ export class Flattener {
       if (isRecursive || !holdsFunction(resultType)) this.waiting.push(flattenBody);
       else flattenBody();
     }
-    const statement = { tag: 'call', callee: instance.id, arguments: passed } as const;
-    const { result } = instance;
+    const { id, result } = instance;
     if (result === undefined) {
-      return ofType(resultType, builder.add(this.kinds.of(resultType), statement).values());
+      return ofType(resultType, builder.call(this.kinds.of(resultType), id, passed).values());
     }
     const { variables } = shapeOf([result]);
-    const targets = builder.add(
+    const targets = builder.call(
       variables.map(({ kind }) => kind),
-      statement,
+      id,
+      passed,
     );
     return this.withVariables(result, variables, targets);
   }

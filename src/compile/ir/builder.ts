@@ -5,7 +5,7 @@ import { NOWHERE } from '../../language/source/span';
 import { internalError } from '../../language/source/internal-error';
 import { Unsupported } from '../unsupported';
 import { joined } from './same';
-import type { ArrayLayout, Atom, Block, Constant, Kind, Statement, Variable, VariantLayout } from './tree';
+import type { ArrayLayout, Atom, Block, Constant, FunctionId, Kind, Statement, Variable, VariantLayout } from './tree';
 
 /** The variables of a program beyond which it is refused: derivatives inside one another can multiply it. */
 const MOST_VARIABLES = 300_000;
@@ -85,6 +85,13 @@ export class Builder {
     const { derivative, origin } = this;
     this.statements.push({ tag: 'operation', operation, arguments: given, derivative, targets: [target], origin });
     return target;
+  }
+
+  /** Adds a call of a function whose results have these kinds, and returns these. */
+  call(kinds: readonly Kind[], callee: FunctionId, given: readonly Atom[]): readonly Variable[] {
+    const targets = kinds.map((kind) => this.numbers.variable(kind));
+    this.statements.push({ tag: 'call', callee, arguments: given, targets, origin: this.origin });
+    return targets;
   }
 
   /** Returns a builder of a block inside this one. */
