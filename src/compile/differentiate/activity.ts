@@ -1,6 +1,6 @@
 import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
-import type { Atom, Block, FunctionId, Statement, Variable } from '../ir/tree';
+import type { Atom, Block, FunctionId, Operation, Statement, Variable } from '../ir/tree';
 import type { IrFunction } from '../ir/program';
 import { freeOf } from '../ir/free';
 import { rootsOf } from '../ir/roots';
@@ -36,7 +36,10 @@ export class Activity {
 
   /** Adds the active variables of a block to `active`, which holds those from outside; says which results are active. */
   block(block: Block, active: Set<number>): readonly boolean[] {
-    for (const statement of block.statements) this.statement(statement, active);
+    for (const statement of block.statements) {
+      if (statement.tag === 'operation') markOperation(statement, active);
+      else this.statement(statement, active);
+    }
     return block.results.map((result) => isActive(result, active));
   }
 
@@ -71,14 +74,7 @@ export class Activity {
     return next.some((each, i) => each && before[i] !== true);
   }
 
-  private statement(statement: Statement, active: Set<number>): void {
-    if (statement.tag === 'operation') {
-      const target = statement.targets[0];
-      if (target?.kind !== 'real') return;
-      const { partials } = operationRow(statement.operation);
-      if (statement.arguments.some((atom, i) => isActive(atom, active) && !isZero(partials[i]))) active.add(target.id);
-      return;
-    }
+  private statement(statement: Exclude<Statement, Operation>, active: Set<number>): void {
     const is = (atom: Atom): boolean => isActive(atom, active);
     const mark = (variables: readonly Variable[], which: (index: number) => boolean): void => {
       variables.forEach((variable, i) => {
@@ -162,6 +158,17 @@ export class Activity {
       if (fresh.length === 0) return;
       for (const { id } of fresh) active.add(id);
     }
+  }
+}
+
+function markOperation({ operation, arguments: given, targets }: Operation, active: Set<number>): void {
+  const target = targets[0];
+  if (target?.kind !== 'real') return;
+  const { partials } = operationRow(operation);
+  for (let i = 0; i < given.length; i++) {
+    if (!isActive(given[i], active) || isZero(partials[i])) continue;
+    active.add(target.id);
+    return;
   }
 }
 

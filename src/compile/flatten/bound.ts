@@ -86,7 +86,7 @@ export interface Shape {
 export function shapeOf(bounds: readonly Bound[]): Shape {
   const variables: Variable[] = [];
   const numbers = new Map<number, number>();
-  const seen = new Map<Scope, Map<number, number>>();
+  let seen: Map<Scope, Map<number, number>> | undefined;
   let functions = 0;
   const key = (bound: Bound): string => {
     switch (bound.tag) {
@@ -95,6 +95,7 @@ export function shapeOf(bounds: readonly Bound[]): Shape {
       case 'known': {
         const { code, scope, held } = bound;
         if (scope.isGlobal) return `g${code.id}[${held.map(key).join()}]`;
+        seen ??= new Map();
         let codes = seen.get(scope);
         if (codes === undefined) {
           codes = new Map();
@@ -127,7 +128,7 @@ export function substituted(
   atoms: ReadonlyMap<number, Atom>,
   globals: Scope,
 ): readonly Bound[] {
-  const scopes = new Map<Scope, Map<number, Scope>>();
+  let scopes: Map<Scope, Map<number, Scope>> | undefined;
   const substitute = (bound: Bound): Bound => {
     switch (bound.tag) {
       case 'parts':
@@ -144,6 +145,7 @@ export function substituted(
   };
   const scopeFor = ({ code, scope }: Known): Scope => {
     if (scope.isGlobal) return scope;
+    scopes ??= new Map();
     let copies = scopes.get(scope);
     if (copies === undefined) {
       copies = new Map();

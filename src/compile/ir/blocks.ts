@@ -104,6 +104,18 @@ export function withBlocks(statement: Statement, block: (inner: Block) => Block)
   return innerBlocks(statement).length === 0 ? statement : withoutTargets(statement, { atom: same, bind: same, block });
 }
 
+/** Returns statements with other blocks inside them; `block` gets each with the statement around it. */
+export function mapInner(
+  statements: readonly Statement[],
+  block: (inner: Block, around: Statement) => Block,
+): readonly Statement[] {
+  return mapSame(statements, (statement) => (statement.tag === 'operation' ? statement : withInner(statement, block)));
+}
+
+function withInner(statement: Statement, block: (inner: Block, around: Statement) => Block): Statement {
+  return withBlocks(statement, (inner) => block(inner, statement));
+}
+
 function same<T>(each: T): T {
   return each;
 }

@@ -1,10 +1,10 @@
 import { internalError } from '../../language/source/internal-error';
 import { sameAtom } from '../ir/atoms';
-import { atomsIn, contains, innerBlocks, makesData, rebuilt, withBlocks } from '../ir/blocks';
+import { atomsIn, contains, innerBlocks, makesData, mapInner, rebuilt } from '../ir/blocks';
 import { ById } from '../ir/by-id';
 import { substituted } from '../ir/copy';
 import { freeOf } from '../ir/free';
-import { blockOf, flatMapSame, mapSame } from '../ir/same';
+import { blockOf, flatMapSame } from '../ir/same';
 import type { Atom, Block, If, Operation, Statement } from '../ir/tree';
 import { computesSame } from './known';
 
@@ -16,7 +16,7 @@ import { computesSame } from './known';
 export function joinBranches(block: Block, shadows: ReadonlySet<number>): Block {
   const own = withJoined(withoutStack(block), shadows);
   const inside = (inner: Block): Block => joinBranches(inner, shadows);
-  const statements = mapSame(own.statements, (statement) => withBlocks(statement, inside));
+  const statements = mapInner(own.statements, inside);
   return withoutRelease(blockOf(own, statements, own.results));
 }
 

@@ -1,9 +1,9 @@
 import { MOST_ITEMS, sameAtom } from '../ir/atoms';
-import { atomsIn, contains, innerBlocks, withBlocks, usesIn, watches } from '../ir/blocks';
+import { atomsIn, contains, innerBlocks, mapInner, usesIn, watches } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { usedBeside } from '../ir/free';
-import { blockOf, mapSame } from '../ir/same';
+import { blockOf } from '../ir/same';
 import type { Atom, Block, Build, Statement } from '../ir/tree';
 import { Slots } from './slots';
 
@@ -13,9 +13,7 @@ import { Slots } from './slots';
  * `beside` is what is used after the block, beside its results.
  */
 export function fuse(block: Block, numbers: Numbers, beside: readonly Atom[] = []): Block {
-  const statements = mapSame(block.statements, (statement) =>
-    withBlocks(statement, (each) => fuse(each, numbers, usedBeside(statement, each))),
-  );
+  const statements = mapInner(block.statements, (inner, around) => fuse(inner, numbers, usedBeside(around, inner)));
   const results = [...block.results, ...beside];
   let slots: Slots | undefined;
   statements.forEach((statement, slot) => {

@@ -1,10 +1,10 @@
 import { internalError } from '../../language/source/internal-error';
-import { makesData, withBlocks, usesInside, visit } from '../ir/blocks';
+import { makesData, mapInner, usesInside, visit } from '../ir/blocks';
 import { sameAtom } from '../ir/atoms';
 import type { Numbers } from '../ir/builder';
 import { substituted } from '../ir/copy';
 import { freeOf } from '../ir/free';
-import { blockOf, mapSame } from '../ir/same';
+import { blockOf } from '../ir/same';
 import type { Atom, Block, For, Pair, Statement, Variable } from '../ir/tree';
 import { Places } from './places';
 
@@ -16,7 +16,7 @@ import { Places } from './places';
  */
 export function join(block: Block, numbers: Numbers, shadows: ReadonlySet<number>): Block {
   const inside = (inner: Block): Block => join(inner, numbers, shadows);
-  const statements = mapSame(joined(block.statements, numbers, shadows), (statement) => withBlocks(statement, inside));
+  const statements = mapInner(joined(block.statements, numbers, shadows), inside);
   return blockOf(block, statements, block.results);
 }
 
@@ -25,10 +25,11 @@ function joined(
   numbers: Numbers,
   shadows: ReadonlySet<number>,
 ): readonly Statement[] {
-  const loops = new Map<Pair, number[]>();
+  let loops: Map<Pair, number[]> | undefined;
   let places: Places | undefined;
   statements.forEach((back, last) => {
     if (back.tag !== 'for' || back.pair === undefined) return;
+    loops ??= new Map();
     const earlier = loops.get(back.pair) ?? [];
     loops.set(back.pair, [...earlier, last]);
     if (earlier.length === 0 || !addsUp(back)) return;

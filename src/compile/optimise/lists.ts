@@ -1,11 +1,11 @@
 import { internalError } from '../../language/source/internal-error';
 import type { Kinds } from '../flatten/kinds';
 import { sameAtom } from '../ir/atoms';
-import { withBlocks, usesIn, watches } from '../ir/blocks';
+import { mapInner, usesIn, watches } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { usedBeside } from '../ir/free';
-import { blockOf, mapSame } from '../ir/same';
+import { blockOf } from '../ir/same';
 import type { Atom, Block, Construct, For, Statement } from '../ir/tree';
 import { Reading } from './list-reading';
 import { Slots } from './slots';
@@ -15,8 +15,8 @@ import { Slots } from './slots';
  * and `range`. Loops over arrays can then be fused. `beside` is what is used after the block, beside its results.
  */
 export function listsToArrays(block: Block, numbers: Numbers, kinds: Kinds, beside: readonly Atom[] = []): Block {
-  const statements = mapSame(block.statements, (statement) =>
-    withBlocks(statement, (inner) => listsToArrays(inner, numbers, kinds, usedBeside(statement, inner))),
+  const statements = mapInner(block.statements, (inner, around) =>
+    listsToArrays(inner, numbers, kinds, usedBeside(around, inner)),
   );
   const results = [...block.results, ...beside];
   let slots: Slots | undefined;

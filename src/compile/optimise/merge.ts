@@ -1,7 +1,7 @@
 import { sameAtom } from '../ir/atoms';
-import { atomsIn, contains, visit, watches, withBlocks } from '../ir/blocks';
+import { atomsIn, contains, mapInner, visit, watches } from '../ir/blocks';
 import { substituted } from '../ir/copy';
-import { blockOf, mapSame } from '../ir/same';
+import { blockOf } from '../ir/same';
 import type { Atom, Block, Constant, For, Statement } from '../ir/tree';
 import { isPure } from './join';
 import { Places } from './places';
@@ -20,7 +20,7 @@ const NONE: ReadonlySet<number> = new Set();
  */
 export function merge(block: Block, shadows?: ReadonlySet<number>): Block {
   const inside = (inner: Block): Block => merge(inner, shadows);
-  const statements = mapSame(merged(block.statements, shadows), (statement) => withBlocks(statement, inside));
+  const statements = mapInner(merged(block.statements, shadows), inside);
   return blockOf(block, statements, block.results);
 }
 

@@ -23,13 +23,15 @@ export function changedPairs(
   statements: readonly Statement[],
   change: (pair: LoopPair) => Changed | undefined,
 ): readonly Statement[] {
-  const loops = new Map<Pair, number[]>();
+  let loops: Map<Pair, number[]> | undefined;
   statements.forEach((each, slot) => {
     if ((each.tag !== 'for' && each.tag !== 'build' && each.tag !== 'while') || each.pair === undefined) return;
+    loops ??= new Map();
     const known = loops.get(each.pair);
     if (known === undefined) loops.set(each.pair, [slot]);
     else known.push(slot);
   });
+  if (loops === undefined) return statements;
   let slots: Slots | undefined;
   let places: ReadonlyMap<number, number> | undefined;
   for (const [first, last, ...more] of loops.values()) {

@@ -1,11 +1,11 @@
 import { restore } from '../differentiate/saved';
 import { internalError } from '../../language/source/internal-error';
 import { sameAtom } from '../ir/atoms';
-import { atomsIn, rebuilt, withBlocks } from '../ir/blocks';
+import { atomsIn, mapInner, rebuilt } from '../ir/blocks';
 import type { Numbers } from '../ir/builder';
 import { copyBlock, substituted } from '../ir/copy';
 import { boundIn } from '../ir/free';
-import { blockOf, mapSame } from '../ir/same';
+import { blockOf } from '../ir/same';
 import type { Atom, Block, Statement, Variable } from '../ir/tree';
 import { changedPairs, type LoopPair } from './pairs';
 
@@ -16,7 +16,7 @@ import { changedPairs, type LoopPair } from './pairs';
  */
 export function preaccumulate(block: Block, numbers: Numbers, shadows: ReadonlySet<number>): Block {
   const inside = (inner: Block): Block => preaccumulate(inner, numbers, shadows);
-  const statements = mapSame(block.statements, (statement) => withBlocks(statement, inside));
+  const statements = mapInner(block.statements, inside);
   const own = changedPairs(statements, (pair) => withPartials(pair, numbers, shadows));
   return blockOf(block, own, block.results);
 }

@@ -1,7 +1,7 @@
 import { sameAtom } from '../ir/atoms';
-import { withBlocks } from '../ir/blocks';
+import { mapInner } from '../ir/blocks';
 import type { Numbers } from '../ir/builder';
-import { blockOf, mapSame } from '../ir/same';
+import { blockOf } from '../ir/same';
 import type { ArrayLayout, Block, Statement, Variable } from '../ir/tree';
 import { changedPairs, type LoopPair } from './pairs';
 
@@ -11,7 +11,7 @@ import { changedPairs, type LoopPair } from './pairs';
  */
 export function tapes(block: Block, numbers: Numbers): Block {
   const inside = (inner: Block): Block => tapes(inner, numbers);
-  const statements = mapSame(block.statements, (statement) => withBlocks(statement, inside));
+  const statements = mapInner(block.statements, inside);
   const own = changedPairs(statements, (pair) => withTape(pair, numbers));
   return blockOf(block, own, block.results);
 }

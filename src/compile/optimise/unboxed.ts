@@ -2,7 +2,7 @@ import { internalError } from '../../language/source/internal-error';
 import { atomsIn, innerBlocks, withBlocks } from '../ir/blocks';
 import { intConstant, type Numbers } from '../ir/builder';
 import { blockOf, mapSame } from '../ir/same';
-import type { Atom, Block, Construct, Kind, Statement, Variable, VariantLayout } from '../ir/tree';
+import type { Atom, Block, Construct, Kind, Operation, Statement, Variable, VariantLayout } from '../ir/tree';
 import { placeholder } from './tail-calls';
 
 /** The most variables that stand for a value. */
@@ -131,11 +131,13 @@ class Unboxer {
   }
 
   block(block: Block): Block {
-    const statements = mapSame(block.statements, (statement) => this.statement(statement));
+    const statements = mapSame(block.statements, (given) =>
+      given.tag === 'operation' ? given : this.statement(given),
+    );
     return blockOf(block, statements, block.results);
   }
 
-  private statement(given: Statement): Statement {
+  private statement(given: Exclude<Statement, Operation>): Statement {
     const { targets, origin } = given;
     const variables = (of: readonly Variable[]): readonly Variable[] =>
       of.flatMap((each) => this.partsOf(each) ?? [each]);

@@ -1,4 +1,4 @@
-import { innerBlocks, withBlocks } from '../ir/blocks';
+import { innerBlocks, mapInner, withBlocks } from '../ir/blocks';
 import { Builder, type Numbers } from '../ir/builder';
 import { rootsOf } from '../ir/roots';
 import { blockOf, flatMapSame } from '../ir/same';
@@ -26,19 +26,18 @@ export function updates(block: Block, numbers: Numbers): Block {
 
 /** Changes the bodies of the derivatives in a block. */
 function inDerivatives(block: Block, numbers: Numbers): Block {
-  const statements = flatMapSame(block.statements, (statement) =>
-    withBlocks(statement, (inner) =>
-      statement.tag === 'derivative' ? updates(inner, numbers) : inDerivatives(inner, numbers),
-    ),
+  const statements = mapInner(block.statements, (inner, around) =>
+    around.tag === 'derivative' ? updates(inner, numbers) : inDerivatives(inner, numbers),
   );
   return blockOf(block, statements, block.results);
 }
 
 /** Adds a copy of each array that a loop carries and updates, before the loop. */
 function withCopies(block: Block, classes: Classes, numbers: Numbers): Block {
+  const inside = (inner: Block): Block => withCopies(inner, classes, numbers);
   const statements = flatMapSame(block.statements, (given): Statement | readonly Statement[] => {
     if (given.tag === 'derivative') return given;
-    const statement = withBlocks(given, (inner) => withCopies(inner, classes, numbers));
+    const statement = withBlocks(given, inside);
     return statement.tag === 'for' || statement.tag === 'while' ? copying(statement, classes, numbers) : statement;
   });
   return blockOf(block, statements, block.results);
@@ -71,6 +70,7 @@ function copied(array: Atom, builder: Builder): Atom {
 
 /** Writes updates in place where the array is owned, and drops copies that nothing needs. */
 function rewritten(block: Block, ownership: Ownership): Block {
+  const inside = (inner: Block): Block => rewritten(inner, ownership);
   const statements = flatMapSame(block.statements, (given): Statement => {
     if (given.tag === 'derivative') return given;
     const [target] = given.targets;
@@ -81,7 +81,7 @@ function rewritten(block: Block, ownership: Ownership): Block {
       if (change === undefined) return { tag: 'move', values: [array], finite: false, targets, origin };
       return { tag: 'update', array, ...change, targets, origin };
     }
-    const statement = withBlocks(given, (inner) => rewritten(inner, ownership));
+    const statement = withBlocks(given, inside);
     if (statement.tag === 'build' && statement.targets.some((each) => ownership.isUpdated(each))) {
       return { ...statement, updated: true };
     }
