@@ -62,7 +62,7 @@ describe('statements', () => {
   test('compute the same if they are equal', () => {
     all.forEach((left, i) => {
       again.forEach((right, j) => {
-        const known = new Known();
+        const known = new Known(0);
         known.set(0, left);
         expect(known.get(0, right), `${JSON.stringify(left)} and ${JSON.stringify(right)}`).toBe(
           i === j ? left : undefined,
@@ -81,7 +81,7 @@ describe('statements', () => {
     const absent = [array, list].map((kind): Atom => ({ tag: 'constant', kind, value: 0 }));
     const found = [...zeros, ...absent].map((left) =>
       [...zeros, ...absent].flatMap((right, i) => {
-        const known = new Known();
+        const known = new Known(0);
         known.set(0, statement({ tag: 'tag', value: left }));
         return known.get(0, statement({ tag: 'tag', value: right })) === undefined ? [] : [i];
       }),
@@ -90,7 +90,7 @@ describe('statements', () => {
   });
 
   test('are known in the blocks inside, the last one first', () => {
-    const known = new Known();
+    const known = new Known(0);
     const [first, second, third] = Array.from({ length: 3 }, () => statement({ tag: 'tag', value: x }, 'bool'));
     if (first === undefined || second === undefined || third === undefined) throw new Error('three statements');
     known.set(0, first);
@@ -108,7 +108,7 @@ describe('statements', () => {
   });
 
   test('with hashes that share a slot are told apart, and forgotten alone', () => {
-    const known = new Known();
+    const known = new Known(0);
     const [outer, inner] = Array.from({ length: 2 }, () => statement({ tag: 'tag', value: x }));
     if (outer === undefined || inner === undefined) throw new Error('two statements');
     known.set(0, outer);

@@ -12,12 +12,19 @@ export class Known {
   /** How much is in the table. */
   private count = 0;
   /** All that is in the table, in order, with its hashes; what follows has been forgotten. */
-  private readonly found: Statement[] = [];
-  private readonly hashes: number[] = [];
+  private readonly found: Statement[];
+  private readonly hashes: number[];
   /** The place in `found` of the last statement of each slot, and of the one before each in its slot; -1 if none is. */
   private readonly last = new Int32Array(SLOTS).fill(-1);
-  private readonly before: number[] = [];
+  private readonly before: number[];
   private readonly tests = new Map<number, Statement>();
+
+  /** There is room for so many statements; for more, it grows. */
+  constructor(room: number) {
+    this.found = new Array<Statement>(room);
+    this.hashes = new Array<number>(room);
+    this.before = new Array<number>(room);
+  }
 
   /** Returns what `read` returns. What is learnt while it runs is known to it alone. */
   inside<T>(read: () => T): T {

@@ -30,7 +30,7 @@ export function simplify(
   shadows: ReadonlySet<number> = NONE,
   writeOut?: WriteOut,
 ): Block {
-  return new Simplifier(numbers, shadows, writeOut).block(block);
+  return new Simplifier(numbers, shadows, writeOut, block.statements.length).block(block);
 }
 
 class Simplifier {
@@ -44,17 +44,19 @@ class Simplifier {
   /** What variables stood for before a test told that they equal others, which holds to the end of a block. */
   private readonly before: (readonly [number, Atom | undefined])[] = [];
 
-  constructor(numbers: Numbers, shadows: ReadonlySet<number>, writeOut: WriteOut | undefined) {
+  constructor(numbers: Numbers, shadows: ReadonlySet<number>, writeOut: WriteOut | undefined, room: number) {
     this.numbers = numbers;
     this.shadows = shadows;
     this.writeOut = writeOut;
+    this.known = new Known(room);
+    this.lengths = new Lengths(this.atom, this.known);
     this.data = new KnownData(this.atom, shadows);
   }
 
   private readonly atom = (each: Atom): Atom => this.replaced.of(each) ?? each;
 
-  private readonly known = new Known();
-  private readonly lengths = new Lengths(this.atom, this.known);
+  private readonly known: Known;
+  private readonly lengths: Lengths;
   private readonly data: KnownData;
 
   /** Changes the atoms of a statement without blocks. */
