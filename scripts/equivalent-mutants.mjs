@@ -1148,7 +1148,7 @@ export const EQUIVALENT = {
   'src/compile/optimise/induction.ts': [
     ...[
       "if (atom.tag === 'constant') return atom;",
-      "if (atom.tag === 'constant' || !bound.has(atom.id)) return { value: polynomialOf(atom), change: [], cost: 0 };",
+      "if (atom.tag === 'constant' || !isBound(atom)) return { value: polynomialOf(atom), change: [], cost: 0 };",
     ].map((at) => ({
       at,
       becomes: ['false'],
@@ -1362,16 +1362,35 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/dead.ts': [
     {
-      at: 'private readonly binding: (Operation | Entry)[] = [];',
-      becomes: ['["Stryker was here"]'],
-      why: 'no more is taken out than has been put in',
+      at: 'for (let at = statements.length - 1; at >= 0; at--) {',
+      becomes: ['statements.length + 1'],
+      why: 'there is no statement after the last',
+    },
+    {
+      at: 'if (statement === undefined) continue;',
+      becomes: ['false'],
+      why: 'each place has a statement; the test is for the type checker',
+    },
+    {
+      at: 'const known = parameters.map(() => false);',
+      becomes: ['() => undefined'],
+      why: 'only true is asked for',
+    },
+    {
+      at: 'while (spread());',
+      becomes: ['false'],
+      why: 'the parameters are then found one after the other, with a round for each, which takes longer',
+    },
+    {
+      at: "if (statement.tag !== 'operation') return this.part(statement);",
+      becomes: ['true'],
+      why: 'an operation without a live target has no part either, which takes longer to find',
     },
     {
       at: "...(statement.tag === 'for' ? { targets: chosen(statement.targets, stays) } : {}),",
       becomes: ['true'],
       why: 'those of other loops are chosen afterwards',
     },
-    { at: 'return [];', becomes: ['["Stryker was here"]'], why: 'a text is no variable' },
     { at: 'default:', becomes: ['default:'], why: 'no value counts as false' },
     {
       at: "return count.tag === 'constant' && Number(count.value) >= 0;",
@@ -1380,25 +1399,9 @@ export const EQUIVALENT = {
       why: 'a variable has no value; the test is for the type checker',
     },
     {
-      at: 'if (blocks.length > 0) entry.inside = blocks.map((inner) => this.index(inner.block, entry));',
-      becomes: ['true', 'blocks.length >= 0'],
-      why: 'a statement without blocks has no entries inside',
-    },
-    {
       at: "if (inside.length === 0 && given.tag !== 'move') return given;",
       becomes: ['false'],
       why: 'all of its parts are chosen again',
-    },
-    {
-      at: 'if (around !== undefined) this.around.set(id, around);',
-      becomes: ['true'],
-      why: 'nothing is around it, also if that is recorded',
-    },
-    {
-      at: 'variable !== undefined && this.origins.get(variable.id) === undefined;',
-      becomes: ['true'],
-      of: ['variable !== undefined'],
-      why: 'an operation has a target; the test is for the type checker',
     },
     {
       at: 'if (known === undefined) {',
@@ -1499,8 +1502,8 @@ export const EQUIVALENT = {
       why: 'without blocks both do the same',
     },
     {
-      at: "const header = given.tag === 'while' ? given.header : undefined;",
-      becomes: ['true'],
+      at: "if (given.tag !== 'while') return known.inside(() => rebuilt(given, this.nested));",
+      becomes: ['false'],
       why: 'no other statement has a header; the test is for the type checker',
     },
     {
@@ -1834,7 +1837,7 @@ export const EQUIVALENT = {
       why: 'only additions can be present, and the index of a field is no polynomial; the tests are for the type checker',
     },
     {
-      at: "if (shadow.tag !== 'variable' || own.has(shadow.id)) continue;",
+      at: "if (shadow.tag !== 'variable' || isOwn(shadow)) continue;",
       becomes: ['false'],
       of: ["shadow.tag !== 'variable'"],
       why: 'a shadow that is there is no constant; the test is for the type checker',
@@ -1872,11 +1875,6 @@ export const EQUIVALENT = {
     },
   ],
   'src/compile/optimise/pairs.ts': [
-    {
-      at: "if (!statements.some((each) => 'pair' in each)) return statements;",
-      becomes: ['false'],
-      why: 'what follows finds none, which takes longer',
-    },
     {
       at: 'return place >= first && place < last;',
       becomes: ['true', 'place <= last'],

@@ -118,8 +118,7 @@ class Liveness {
 
   /** Whether a statement stays, `inside` if one of the blocks inside it does. */
   private isAlive(statement: Statement, inside: boolean): boolean {
-    if (inside || hasEffect(statement) || statement.targets.some(this.isLive)) return true;
-    return statement.tag === 'for' && statement.parameters.some(this.isLive);
+    return inside || hasEffect(statement) || statement.targets.some(this.isLive);
   }
 
   /** Needs what decides whether, or how often, the blocks inside a statement run. */

@@ -25,6 +25,7 @@ test('slots know who uses a variable, in their order', () => {
     [2, 3],
   ]);
   expect(slots.usersOf(-1)).toEqual([]);
+  expect(slots.all()).toBe(builder.statements);
   slots.put(1, []);
   slots.put(2, builder.statements.slice(1, 3));
   expect([0, 1, 2].map((slot) => slots.one(slot))).toEqual([builder.statements[0], undefined, undefined]);
