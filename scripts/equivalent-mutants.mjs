@@ -770,6 +770,12 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/updates.ts': [
     {
+      at: 'if (copies.length === 0 || copies.length > MOST_COPIES) return whole;',
+      becomes: ['false'],
+      of: ['copies.length === 0'],
+      why: 'without copies what follows changes nothing, which takes longer to find',
+    },
+    {
       at: 'if (parameter === undefined || !changed.has(classes.of(parameter))) return atom;',
       becomes: ['false'],
       of: ['parameter === undefined'],
@@ -1742,6 +1748,11 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/branches.ts': [
     {
+      at: 'return gone.size === 0 ? block : { statements: statements.filter((each) => !gone.has(each)), results };',
+      becomes: ['false'],
+      why: 'the same statements in another block',
+    },
+    {
       at: 'if (mark === undefined || makesData({ statements: statements.slice(first, last), results: [] })) return;',
       becomes: ['["Stryker was here"]'],
       why: 'nobody asks for these results',
@@ -1850,6 +1861,12 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/preaccumulate.ts': [
     {
+      at: "if (name?.tag === 'variable' && inside.has(name.id) && !own.has(name.id)) own.set(name.id, variable);",
+      becomes: ['true'],
+      of: ["name?.tag === 'variable'"],
+      why: 'what is moved or kept has a name, and a constant no number; the test is for the type checker',
+    },
+    {
       at: 'const made = [...way, ...copyBlock({ statements: moved, results: [] }, numbers, names).statements];',
       becomes: ['["Stryker was here"]'],
       why: 'the results are not asked for',
@@ -1920,6 +1937,11 @@ export const EQUIVALENT = {
     },
   ],
   'src/compile/optimise/known.ts': [
+    ...[
+      ['this.found = new Array<Statement>(room);', 'new Array()'],
+      ['this.hashes = new Array<number>(room);', 'new Array()'],
+      ['this.before = new Array<number>(room);', 'new Array()'],
+    ].map(([at, becomes]) => ({ at, becomes: [becomes], why: 'a list without room grows' })),
     {
       at: 'return statement.arguments.reduce(mixed, 7 + 1024 * statement.callee);',
       becomes: ['7 - 1024 * statement.callee'],
@@ -1989,6 +2011,16 @@ export const EQUIVALENT = {
     },
   ],
   'src/compile/optimise/slots.ts': [
+    {
+      at: 'return this.changed.get(slot) ?? (first === undefined ? [] : [first]);',
+      becomes: ['false'],
+      why: 'a slot that is asked for is there; the test is for the type checker',
+    },
+    {
+      at: 'for (; slot < this.statements.length; slot++) this.eachUse(this.at(slot), see);',
+      becomes: ['slot <= this.statements.length'],
+      why: 'there is no slot after the last',
+    },
     {
       at: "if (statement.tag === 'operation') continue;",
       becomes: ['false'],
@@ -2072,6 +2104,20 @@ export const EQUIVALENT = {
     },
   ],
   'src/compile/optimise/lists.ts': [
+    {
+      at: 'export function listsToArrays(block: Block, numbers: Numbers, kinds: Kinds, beside: readonly Atom[] = []): Block {',
+      becomes: ['["Stryker was here"]'],
+      why: 'a text is no variable',
+    },
+    {
+      at: "if (statement.tag !== 'for' || cellOf(statement, kinds) === undefined) return;",
+      becomes: ['false'],
+      of: [
+        "statement.tag !== 'for' || cellOf(statement, kinds) === undefined",
+        'cellOf(statement, kinds) === undefined',
+      ],
+      why: 'what makes no list is left below, which takes longer to find',
+    },
     {
       at: "return atom.tag === 'constant' && typeof atom.value === 'object' && atom.value.constructor_ === 0;",
       becomes: ['true', "atom.tag === 'constant' || typeof atom.value === 'object'"],
@@ -2216,6 +2262,11 @@ export const EQUIVALENT = {
     },
   ],
   'src/compile/optimise/unboxed.ts': [
+    {
+      at: "given.tag === 'operation' ? given : this.statement(given),",
+      becomes: ['false'],
+      why: 'an operation stays as it is, which takes longer to find',
+    },
     {
       at: 'return whole.size === 0 ? body : new Unboxer(whole, flow.made, numbers).block(body);',
       becomes: ['false'],

@@ -258,7 +258,7 @@ describe('a parameter of a loop', () => {
           header.operation('sin', y),
           header.operation('multiply', moving, fixed),
         );
-        const result = exit.operation('add', exit.operation('sin', y), fixed);
+        const result = exit.operation('add', exit.operation('sin', y), exit.operation('exp', fixed));
         const next = body.operation('add', body.operation('sin', y), body.operation('exp', fixed));
         const [last] = b.add(['real'], {
           tag: 'while',
@@ -273,21 +273,22 @@ describe('a parameter of a loop', () => {
       }),
     ).toMatchInlineSnapshot(`
       "main(r0 : real, r1 : real)
-        r9 = while (r2 = r0) {
+        r10 = while (r2 = r0) {
           r3 = sin r1
           r4 = multiply r2, r1
           b5 = less r3, r4
           results b5
         } exit {
-          r6 = add r3, r1
-          results r6
+          r6 = exp r1
+          r7 = add r3, r6
+          results r7
         } body {
-          r7 = exp r1
-          r8 = add r3, r7
-          results r8
+          r8 = exp r1
+          r9 = add r3, r8
+          results r9
         }
-        r10 = sin r1
-        results r9, r10"
+        r11 = sin r1
+        results r10, r11"
     `);
   });
 
