@@ -8,7 +8,7 @@ import type { IrFunction } from '../ir/program';
 import { chain } from './chain';
 import { atomsOf, ofType, shapeOf, substituted, Scope, type Bound, type Code, type Known } from './bound';
 import type { Kinds } from './kinds';
-import { bindPattern, holdsFunction, partTypes } from './parts';
+import { bindPattern, holdsFunction, partTypes, resultAfter } from './parts';
 import { scatterAdd } from './sequences';
 import { Unsupported } from '../unsupported';
 
@@ -20,8 +20,6 @@ const HIGHEST_TAYLOR = 4;
 
 /** The number of functions of the result, beyond which the program is refused. */
 const MOST_FUNCTIONS = 5000;
-
-const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** A function of the result: a function of the program, for arguments of one shape. */
 interface Instance {
@@ -104,7 +102,7 @@ export class Flattener {
 
   known(lambda: Lambda, scope: Scope): Known {
     const code =
-      this.codes.get(lambda) ?? this.codeOf('fun', lambda, this.capturedBy([lambda], NO_NAMES, scope), new Map());
+      this.codes.get(lambda) ?? this.codeOf('fun', lambda, this.capturedBy([lambda], new Set(), scope), new Map());
     this.codes.set(lambda, code);
     return { tag: 'known', code, scope, held: [] };
   }
@@ -394,12 +392,6 @@ export class Flattener {
     const targets = builder.add(this.kinds.of(type), { tag: 'if', condition, consequent, alternative });
     return ofType(type, targets.values());
   }
-}
-
-function resultAfter(type: Type, count: number): Type {
-  let result = type;
-  for (let i = 0; i < count; i++) if (result.tag === 'function') result = result.result;
-  return result;
 }
 
 function missing(): never {

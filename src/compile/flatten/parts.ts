@@ -42,3 +42,10 @@ export function partTypes(type: Type): readonly Type[] {
   if (type.tag === 'product') return type.items;
   return type.tag === 'record' ? type.fields.map((field) => field.type) : [];
 }
+
+/** Returns the type of what a function returns when it is given so many arguments, one after the other. */
+export function resultAfter(type: Type, count: number): Type {
+  let result = type;
+  for (let i = 0; i < count; i++) if (result.tag === 'function') result = result.result;
+  return result;
+}

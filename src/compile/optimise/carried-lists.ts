@@ -1,10 +1,11 @@
 import { internalError } from '../../language/source/internal-error';
 import type { Kinds } from '../flatten/kinds';
 import { sameAtom } from '../ir/atoms';
-import { withBlocks, usesIn } from '../ir/blocks';
+import { withBlocks } from '../ir/blocks';
 import { Builder, type Numbers } from '../ir/builder';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { ArrayLayout, Atom, Block, For, Statement, Variable, VariantLayout, While } from '../ir/tree';
+import { usesIn } from '../ir/uses';
 import { Reading } from './list-reading';
 import { cellOf, isEmpty } from './lists';
 import { placeholder } from './tail-calls';

@@ -1,8 +1,9 @@
 import { itemWidth } from '../ir/atoms';
-import { atomsIn, innerBlocks, withBlocks, usesIn } from '../ir/blocks';
+import { atomsIn, innerBlocks, withBlocks } from '../ir/blocks';
 import { Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
 import { blockOf } from '../ir/same';
 import type { Accumulate, Atom, Block, Build, For, Shadow, Statement, Variable } from '../ir/tree';
+import { usesIn } from '../ir/uses';
 import { combined, constantOf, plus, type Polynomial, polynomialOf, polynomialsIn } from './polynomials';
 
 /**

@@ -1,10 +1,11 @@
 import { MOST_ITEMS, sameAtom } from '../ir/atoms';
-import { atomsIn, contains, innerBlocks, mapInner, usesIn, watches } from '../ir/blocks';
+import { atomsIn, contains, innerBlocks, mapInner, watches } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { usedBeside } from '../ir/free';
 import { blockOf } from '../ir/same';
 import type { Atom, Block, Build, Statement } from '../ir/tree';
+import { usesIn } from '../ir/uses';
 import { Slots } from './slots';
 
 /**

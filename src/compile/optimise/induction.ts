@@ -1,9 +1,10 @@
-import { atomsIn, innerBlocks, withBlocks, usesIn } from '../ir/blocks';
+import { atomsIn, innerBlocks, withBlocks } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { substituted } from '../ir/copy';
 import { boundIn } from '../ir/free';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { Atom, Block, For, Operation, Statement, Variable } from '../ir/tree';
+import { usesIn } from '../ir/uses';
 import { compute, difference, isFree, plus, type Polynomial, polynomialOf, product, quotient } from './polynomials';
 
 /**

@@ -1,11 +1,12 @@
 import { internalError } from '../../language/source/internal-error';
-import { makesData, mapInner, usesInside, visit } from '../ir/blocks';
+import { makesData, mapInner, visit } from '../ir/blocks';
 import { sameAtom } from '../ir/atoms';
 import type { Numbers } from '../ir/builder';
 import { substituted } from '../ir/copy';
 import { freeOf } from '../ir/free';
 import { blockOf } from '../ir/same';
 import type { Atom, Block, For, Pair, Statement, Variable } from '../ir/tree';
+import { usesInside } from '../ir/uses';
 import { Places } from './places';
 
 /**

@@ -1,12 +1,13 @@
 import { internalError } from '../../language/source/internal-error';
 import type { Kinds } from '../flatten/kinds';
 import { sameAtom } from '../ir/atoms';
-import { usesIn, watches } from '../ir/blocks';
+import { watches } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { freeOf } from '../ir/free';
 import type { Atom, Block, FunctionId, Kind, Statement, Variable } from '../ir/tree';
 import type { IrFunction } from '../ir/program';
+import { usesIn } from '../ir/uses';
 import { roundsUntil } from './counted';
 import { least } from './list-reading';
 import { callsIn, changing, type Path, pathTo, type Steps, stepsOf } from './recursion-path';

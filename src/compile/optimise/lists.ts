@@ -1,12 +1,13 @@
 import { internalError } from '../../language/source/internal-error';
 import type { Kinds } from '../flatten/kinds';
 import { sameAtom } from '../ir/atoms';
-import { mapInner, usesIn, watches } from '../ir/blocks';
+import { mapInner, watches } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { usedBeside } from '../ir/free';
 import { blockOf } from '../ir/same';
 import type { Atom, Block, Construct, For, Statement } from '../ir/tree';
+import { usesIn } from '../ir/uses';
 import { Reading } from './list-reading';
 import { Slots } from './slots';
 

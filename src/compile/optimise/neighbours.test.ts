@@ -339,33 +339,6 @@ describe('sums of neighbouring items', () => {
   });
 });
 
-test('sums into a shadow that a loop carries are not carried', () => {
-  blockAfter(
-    [PAIRS, PAIRS, 'int', 'real'],
-    (b, first, second, n, x) => {
-      const [inner, index] = [b.inner(), b.numbers.variable('int')];
-      const [shadow, other] = [b.numbers.variable(PAIRS), b.numbers.variable(PAIRS)];
-      const carried = b.numbers.variable('int');
-      adding(0, 1)({ b: inner, shadow, other, index, carried, n, x });
-      return b.add([PAIRS, PAIRS], {
-        tag: 'for',
-        index,
-        count: n,
-        down: false,
-        parameters: [shadow, other],
-        initial: [first, second],
-        // The next round has the other one.
-        body: inner.block([other, other]),
-        forgets: false,
-      });
-    },
-    (block, numbers) => {
-      expect(neighbours(block, numbers)).toBe(block);
-      return block;
-    },
-  );
-});
-
 test('the way back of differences of neighbours writes one item a round', () => {
   const program = 'input x : array real = [1, 2]\nsum (build (length x - 1) (fun i -> (x[i + 1] - x[i]) ^ 2))';
   const { before, after: made } = gradientAround(program, 'neighbours');

@@ -1,9 +1,10 @@
 import { internalError } from '../../language/source/internal-error';
-import { withBlocks, usesIn } from '../ir/blocks';
+import { withBlocks } from '../ir/blocks';
 import { Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
 import { boundIn } from '../ir/free';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { Accumulate, Atom, Block, For, Statement, Variable } from '../ir/tree';
+import { usesIn } from '../ir/uses';
 import { compute, constantOf, difference, plus, type Polynomial, polynomialsIn } from './polynomials';
 
 /**

@@ -68,7 +68,9 @@ function rounds(
   let current = initial;
   for (let round = 0; round < times; round++) {
     own.set(index.id, intConstant(down ? times - 1 - round : round));
-    parameters.forEach(({ id }, i) => own.set(id, current[i] ?? internalError('a parameter')));
+    parameters.forEach(({ id }, i) => {
+      own.set(id, current[i] ?? internalError('a parameter'));
+    });
     const made = copyBlock(body, numbers, own);
     for (const each of made.statements) statements.push(each);
     current = made.results;

@@ -1,9 +1,10 @@
 import { internalError } from '../../language/source/internal-error';
-import { contains, rebuilt, withBlocks, usesInside, visit } from '../ir/blocks';
+import { contains, rebuilt, withBlocks, visit } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { substituted } from '../ir/copy';
 import { blockOf, mapSame } from '../ir/same';
 import type { Atom, Block, Field, For, Item, Statement, Variable, While } from '../ir/tree';
+import { usesInside } from '../ir/uses';
 
 /**
  * Lets loops that go through a list from its first cell follow it from cell to cell, where nothing else needs the array of
