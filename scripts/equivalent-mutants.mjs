@@ -876,6 +876,11 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/factors.ts': [
     {
+      at: 'if (this.reciprocals.size > size) this.forget(size);',
+      becomes: ['true', 'this.reciprocals.size >= size'],
+      why: 'none is forgotten if there are no more',
+    },
+    {
       at: "if (atom.tag === 'variable') this.uses.set(atom.id, (this.uses.get(atom.id) ?? 0) + 1);",
       becomes: ['true'],
       why: 'a constant would count for the variable 0, which is a parameter: how often it is used does not matter',

@@ -1,7 +1,19 @@
 import { internalError } from '../../language/source/internal-error';
 import { Builder, intConstant, realConstant, type Numbers } from '../ir/builder';
 import { rootsOf } from '../ir/roots';
-import type { Atom, Block, Call, Construct, FunctionId, If, Kind, Statement, Update, Variable } from '../ir/tree';
+import type {
+  Atom,
+  Block,
+  Call,
+  Construct,
+  FunctionId,
+  If,
+  Kind,
+  Operation,
+  Statement,
+  Update,
+  Variable,
+} from '../ir/tree';
 import { isActive } from './activity';
 import { Adjoints } from './adjoints';
 import { built, counted, uncounted } from './loops';
@@ -83,19 +95,37 @@ export class Reverse implements Scope {
   }
 
   block({ statements }: Pick<Block, 'statements'>, there: Builder): WayBack {
-    const ways = statements.map((statement) => {
-      there.origin = statement.origin;
-      return { back: this.statement(statement, there), origin: statement.origin };
-    });
+    const ways = statements.map((statement) => this.there(statement, there));
     return (adjoints, back) => {
-      for (const way of ways.toReversed()) {
-        back.origin = way.origin;
-        way.back(adjoints, back);
+      for (let at = statements.length - 1; at >= 0; at--) {
+        const [statement, way] = [statements[at], ways[at]];
+        if (statement === undefined || way === undefined) continue;
+        back.origin = statement.origin;
+        if (typeof way === 'function') way(adjoints, back);
+        else this.operation(way, adjoints, back);
       }
     };
   }
 
-  private statement(statement: Statement, there: Builder): WayBack {
+  /** Writes the way there of a statement, and returns its way back: that of an operation, as most are, is found from it. */
+  private there(statement: Statement, there: Builder): WayBack | Operation {
+    there.origin = statement.origin;
+    if (statement.tag !== 'operation') return this.statement(statement, there);
+    there.statements.push(statement);
+    return this.isActive(statement.targets[0]) ? statement : nothing;
+  }
+
+  private operation(operation: Operation, adjoints: Adjoints, back: Builder): void {
+    const amount = adjoints.get(operation.targets[0]);
+    if (amount === undefined) return;
+    let at = 0;
+    for (const argument of operation.arguments) {
+      if (this.isActive(argument)) adjoints.add(argument, timesPartial(operation, at, amount, back), back);
+      at++;
+    }
+  }
+
+  private statement(statement: Exclude<Statement, Operation>, there: Builder): WayBack {
     if (!statement.targets.some((target) => this.isActive(target))) {
       there.statements.push(...this.derivatives.plain(statement));
       return nothing;
@@ -119,7 +149,7 @@ export class Reverse implements Scope {
     }
   }
 
-  private simple(statement: Statement, there: Builder): WayBack {
+  private simple(statement: Exclude<Statement, Operation>, there: Builder): WayBack {
     const { targets } = statement;
     const target = targets[0] ?? internalError('a target');
     switch (statement.tag) {
@@ -130,14 +160,6 @@ export class Reverse implements Scope {
         return (adjoints, back) => {
           targets.forEach((each, i) => {
             adjoints.add(statement.values[i], adjoints.get(each), back);
-          });
-        };
-      case 'operation':
-        return (adjoints, back) => {
-          const amount = adjoints.get(target);
-          if (amount === undefined) return;
-          statement.arguments.forEach((argument, i) => {
-            if (this.isActive(argument)) adjoints.add(argument, timesPartial(statement, i, amount, back), back);
           });
         };
       case 'construct': {

@@ -52,9 +52,8 @@ export class Usefulness {
       const origin = origins.get(atom.id);
       if (origin?.tag === 'operation') {
         const { partials } = operationRow(origin.operation);
-        origin.arguments.forEach((source, i) => {
-          if (!isZero(partials[i])) pending.push(source);
-        });
+        let at = 0;
+        for (const source of origin.arguments) if (!isZero(partials[at++])) pending.push(source);
       } else if (origin !== undefined) {
         for (const source of this.sourcesOf(origin, atom.id)) pending.push(source);
       }

@@ -70,10 +70,15 @@ class Factors {
   }
 
   block(block: Block, depth: number): Block {
-    const known = new Set(this.reciprocals.keys());
+    const { size } = this.reciprocals;
     const statements = flatMapSame(block.statements, (statement) => this.statement(statement, depth));
-    for (const id of this.reciprocals.keys()) if (!known.has(id)) this.reciprocals.delete(id);
+    if (this.reciprocals.size > size) this.forget(size);
     return blockOf(block, statements, block.results);
+  }
+
+  /** Forgets all reciprocals but the first ones. */
+  private forget(first: number): void {
+    for (const id of [...this.reciprocals.keys()].slice(first)) this.reciprocals.delete(id);
   }
 
   private bind(variables: Statement['targets'], depth: number): void {
