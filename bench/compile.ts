@@ -11,7 +11,7 @@ import { bytes, digits, printTable } from './measure/table';
 const GOAL = 25;
 const LENGTHS = [25, 50, 100, 200, 400, 800];
 /** Runs before the first measurement, and in each. */
-const [WARMING, RUNS] = [150, 31];
+const [WARMING, RUNS] = [300, 31];
 
 /** Definitions of a function `fN` of two reals, as many lines each as a reader would write. */
 const DEFINITIONS: readonly ((n: number) => readonly string[])[] = [
@@ -69,7 +69,7 @@ function notebook(lines: number): string {
   return [...definitions, ...inputs, ...uses, uses.map((_, n) => `t${n}`).join(' + ')].join('\n');
 }
 
-// Before the first measurement V8 has compiled the compiler.
+// Before the first measurement V8 has compiled the compiler: it goes on for some 300 runs.
 const warming = placed({ text: notebook(200) }).main;
 elapsedTimes(WARMING, () => toModule(warming));
 
