@@ -8,7 +8,7 @@ import type { Atom, Statement, Variable } from '../ir/tree';
  */
 export class Slots {
   private readonly statements: readonly Statement[];
-  /** What the slots hold that do not hold their first statement. */
+  /** The statements of those slots that have got others than their first one. */
   private readonly changed = new Map<number, readonly Statement[]>();
   private readonly isFollowed: (variable: Variable) => boolean;
   private users: ById<number[]> | undefined;
