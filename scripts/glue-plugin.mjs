@@ -56,6 +56,11 @@ async function bundle(input, format, source) {
     configFile: false,
     publicDir: false,
     logLevel: 'error',
+    // A field that a constructor sets needs no line of its own.
+    oxc: {
+      assumptions: { setPublicClassFields: true },
+      typescript: { removeClassFieldsWithoutInitializer: true },
+    },
     plugins: [
       {
         name: 'entry',

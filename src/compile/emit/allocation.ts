@@ -2,7 +2,7 @@ import { MOST_ITEMS } from '../ir/atoms';
 import { Code } from './code';
 import { FAULT } from './host';
 import { WORD } from './layout';
-import type { WasmFunction } from './module';
+import type { WrittenFunction } from './settle';
 import { giveUp, type Stack } from './stacks';
 
 /* Memory of the arena. What is common is written where it is needed; what is rare are functions of the module. */
@@ -20,7 +20,7 @@ export interface Arena {
   readonly kept: Stack;
   readonly frames: Stack;
   /** Adds a function and returns its number. */
-  add(name: string, made: () => Omit<WasmFunction, 'name'>): number;
+  add(name: string, made: () => Omit<WrittenFunction, 'name'>): number;
   /** lessStack(): goes back to the part of a stack before the newest, which is empty. */
   less(stack: Stack): number;
   /** Stops the run. */
@@ -56,7 +56,7 @@ export function allocate(arena: Arena): number {
     code.op('memory.size').i32(16).op('i32.shl').op('global.get', arena.limit).op('i32.lt_u');
     code.op('select').op('global.set', arena.ready);
     code.get(end).op('global.set', arena.top).get(old);
-    return { parameters: ['i32'], results: ['i32'], locals: code.locals, body: code.body };
+    return code.function(['i32'], ['i32']);
   });
 }
 
@@ -138,7 +138,7 @@ function arrayFunction(arena: Arena): number {
     code.get(count).op('i32.wrap_i64').get(size).op('i32.mul').i32(WORD).op('i32.add');
     code.op('call', allocate(arena)).set(made);
     code.get(made).get(count).op('i32.wrap_i64').op('i32.store', 0).get(made);
-    return { parameters: ['i64', 'i32'], results: ['i32'], locals: code.locals, body: code.body };
+    return code.function(['i64', 'i32'], ['i32']);
   });
 }
 
@@ -163,7 +163,7 @@ export function releaseFunction(arena: Arena): number {
     for (const stack of [arena.kept, arena.frames]) giveUp(code, stack, arena.less(stack), from);
     code.get(from).i32(1).op('i32.sub').op('global.set', arena.newest);
     lower(arena, code, from);
-    return { parameters: ['i32'], results: [], locals: code.locals, body: code.body };
+    return code.function(['i32'], []);
   });
 }
 

@@ -37,6 +37,6 @@ function noteFunction(runtime: Runtime, hasCaller: boolean, count: number): numb
         .get(value)
         .op('f64.store', 0);
     });
-    return { parameters: [...code.locals], results: [], locals: code.locals, body: code.body };
+    return code.function(code.slots.slice(), []);
   });
 }

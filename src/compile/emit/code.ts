@@ -1,41 +1,63 @@
 import type { Span } from '../../language/source/span';
-import type { Instruction, Opcode, ValueType } from './instructions';
+import type { Opcode, ValueType } from './instructions';
+import type { WrittenFunction, WrittenInstruction } from './settle';
 
 /** The locals of a function beyond which it is large. */
 const MOST_LOCALS = 1000;
 
-/** Writes the body of a function: instructions and locals. */
+/**
+ * Writes the body of a function: instructions and locals. Each local that is taken has a number of its own; those that
+ * are in use at different times share a slot, which is a local of the module.
+ */
 export class Code {
-  readonly body: Instruction[] = [];
-  readonly locals: ValueType[] = [];
+  readonly body: WrittenInstruction[] = [];
+  /** The types of the slots. */
+  readonly slots: ValueType[] = [];
+  /** The slot of each local. */
+  readonly slotOf: number[] = [];
   /** The place in the reader's text of what is written next. */
   origin: Span | undefined;
-  /** The locals that have been released. */
+  /** Whether a local is its slot: then what all slots contain can be saved and taken back. */
+  private readonly isPlain: boolean;
+  /** The slots whose local has been released. */
   private readonly free: Record<ValueType, number[]> = { i32: [], i64: [], f64: [], v128: [] };
+
+  constructor(isPlain = false) {
+    this.isPlain = isPlain;
+  }
 
   /**
    * Whether the function is so large that it should call functions where others have branches: engines compile a branch
    * in a time that grows with the locals.
    */
   get isLarge(): boolean {
-    return this.locals.length > MOST_LOCALS;
+    return this.slots.length > MOST_LOCALS;
   }
 
   /** Takes a local. */
   local(type: ValueType): number {
-    return this.free[type].pop() ?? this.locals.push(type) - 1;
+    const slot = this.free[type].pop() ?? this.slots.push(type) - 1;
+    if (!this.isPlain) return this.slotOf.push(slot) - 1;
+    this.slotOf[slot] = slot;
+    return slot;
   }
 
-  /** Makes a local available again. */
+  /** Makes the slot of a local available again. */
   release(local: number): void {
-    const type = this.locals[local];
-    if (type !== undefined) this.free[type].push(local);
+    const slot = this.slotOf[local];
+    const type = this.typeOf(local);
+    if (slot !== undefined && type !== undefined) this.free[type].push(slot);
+  }
+
+  typeOf(local: number): ValueType | undefined {
+    return this.slots[this.slotOf[local] ?? -1];
   }
 
   /** Returns the locals that have been taken and not released. */
   inUse(): readonly number[] {
     const free = new Set(Object.values(this.free).flat());
-    return [...this.locals.keys()].filter((local) => !free.has(local));
+    const newest = new Map([...this.slotOf.entries()].map(([local, slot]) => [slot, local]));
+    return [...newest].flatMap(([slot, local]) => (free.has(slot) ? [] : [local]));
   }
 
   /** The blocks, loops and ifs around what is written next. */
@@ -97,5 +119,10 @@ export class Code {
     this.op('br_if', 1);
     body();
     return this.op('br', 0).op('end').op('end');
+  }
+
+  /** Returns what has been written as a function; its parameters are the locals that were taken first. */
+  function(parameters: readonly ValueType[], results: readonly ValueType[]): Omit<WrittenFunction, 'name'> {
+    return { parameters, results, slots: this.slots, slotOf: this.slotOf, body: this.body };
   }
 }

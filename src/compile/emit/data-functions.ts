@@ -255,7 +255,7 @@ export const COPY: Walk = {
       code.get(made).when(() => code.get(made).get(value).get(bytes).op('memory.copy'));
       code.get(made).get(shift).op('i32.sub');
       const parameters = ['i32', 'i32', 'i32', 'i32'] as const;
-      return { parameters, results: ['i32'], locals: code.locals, body: code.body };
+      return code.function(parameters, ['i32']);
     }),
 };
 
@@ -271,7 +271,7 @@ function goesBeyond(runtime: Runtime): number {
       code.i32(1).op('return');
     });
     code.i32(0);
-    return { parameters: ['i32', 'i32'], results: ['i32'], locals: code.locals, body: code.body };
+    return code.function(['i32', 'i32'], ['i32']);
   });
 }
 
@@ -282,7 +282,7 @@ function allocateWithin(runtime: Runtime): number {
     const [bytes, bound] = [code.local('i32'), code.local('i32')];
     code.get(bytes).get(bound).op('call', goesBeyond(runtime)).op('if', 'i32').i32(0).op('else');
     code.get(bytes).op('call', allocate(runtime)).op('end');
-    return { parameters: ['i32', 'i32'], results: ['i32'], locals: code.locals, body: code.body };
+    return code.function(['i32', 'i32'], ['i32']);
   });
 }
 
@@ -302,7 +302,7 @@ export function copyBound(runtime: Runtime): number {
     top().op('i32.sub').i32(-WORD).op('i32.and').set(room);
     code.get(room).i32(PAGE).op('i32.sub').i32(0).get(room).i32(PAGE).op('i32.gt_u').op('select').set(room);
     top().get(size).get(room).get(size).get(room).op('i32.lt_u').op('select').op('i32.add');
-    return { parameters: ['i32'], results: ['i32'], locals: code.locals, body: code.body };
+    return code.function(['i32'], ['i32']);
   });
 }
 

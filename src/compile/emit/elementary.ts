@@ -29,7 +29,7 @@ import {
   type Term,
   word,
 } from './formula';
-import type { WasmFunction } from './module';
+import type { WrittenFunction } from './settle';
 
 /*
  * The functions of `src/language/operations/fdlibm.ts` and `logistic.ts`, with the same bits, from the same formulas. A
@@ -296,8 +296,8 @@ export function apply(code: Code, data: ConstantData, name: OperationName): void
 }
 
 /** Returns one of these operations as a function. */
-export function elementary(data: ConstantData, name: OperationName): Omit<WasmFunction, 'name'> {
+export function elementary(data: ConstantData, name: OperationName): Omit<WrittenFunction, 'name'> {
   const code = new Code();
   apply(code.get(code.local('f64')), data, name);
-  return { parameters: ['f64'], results: ['f64'], locals: code.locals, body: code.body };
+  return code.function(['f64'], ['f64']);
 }

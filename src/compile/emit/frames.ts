@@ -1,5 +1,5 @@
 import { Code } from './code';
-import type { WasmFunction } from './module';
+import type { WrittenFunction } from './settle';
 import type { Runtime } from './runtime';
 
 /** The offsets in a frame: the frame before it, the number of its function, and the call that it waits for. */
@@ -13,7 +13,7 @@ export function pushFrame(runtime: Runtime): number {
   return runtime.add('pushFrame', () => push(runtime));
 }
 
-function push(runtime: Runtime): Omit<WasmFunction, 'name'> {
+function push(runtime: Runtime): Omit<WrittenFunction, 'name'> {
   const { frames } = runtime;
   const code = new Code();
   const [bytes, callee] = [code.local('i32'), code.local('i32')];
@@ -25,7 +25,7 @@ function push(runtime: Runtime): Omit<WasmFunction, 'name'> {
   code.get(made).op('global.get', runtime.frame).op('i32.store', FRAME.before);
   code.get(made).get(callee).op('i32.store', FRAME.callee);
   code.get(made).op('global.set', runtime.frame).get(made);
-  return { parameters: ['i32', 'i32'], results: ['i32'], locals: code.locals, body: code.body };
+  return code.function(['i32', 'i32'], ['i32']);
 }
 
 /** popFrame(frame): frees the newest frame. */
@@ -33,7 +33,7 @@ export function popFrame(runtime: Runtime): number {
   return runtime.add('popFrame', () => pop(runtime));
 }
 
-function pop(runtime: Runtime): Omit<WasmFunction, 'name'> {
+function pop(runtime: Runtime): Omit<WrittenFunction, 'name'> {
   const { frames } = runtime;
   const code = new Code();
   const frame = code.local('i32');
@@ -41,5 +41,5 @@ function pop(runtime: Runtime): Omit<WasmFunction, 'name'> {
   code.get(frame).op('global.set', frames.top);
   code.get(frame).op('global.get', frames.start).op('i32.eq');
   code.when(() => code.op('call', runtime.less(frames)));
-  return { parameters: ['i32'], results: [], locals: code.locals, body: code.body };
+  return code.function(['i32'], []);
 }

@@ -14,7 +14,7 @@ import { typeOf, variantOf, WORD } from './layout';
 import { build, forLoop, whileLoop } from './loops';
 import { accumulate, array, construct, field, item, keep, pop, push, tape } from './memory';
 import type { ValueType } from './instructions';
-import type { WasmFunction } from './module';
+import type { WrittenFunction } from './settle';
 import { operation } from './operation';
 import { Pauses } from './pauses';
 import { Resumable } from './resumable';
@@ -24,15 +24,20 @@ import { callWalk } from './walk';
 import { watched } from './watched';
 import { type Surroundings, Writer } from './writer';
 
-/** Writes a function of the intermediate representation as WebAssembly. If it is pausable, a run can pause in its loops. */
+/**
+ * Writes a function of the intermediate representation as WebAssembly. A run calls an entry once. If the function is
+ * pausable, a run can pause in its loops.
+ */
 export function emitFunction(
   given: IrFunction,
   surroundings: Surroundings,
   name: string,
+  isEntry = false,
   isPausable = false,
-): WasmFunction {
+): WrittenFunction {
   const { recursion, runtime } = surroundings;
-  const writer = new Writer(surroundings, writeStatement, given.careful === true);
+  const writer = new Writer(surroundings, writeStatement, given.careful === true, isPausable);
+  writer.isEntry = isEntry;
   const { code } = writer;
   const [parameters, results] = [kindsOf(given.parameters), kindsOf(given.body.results)];
   const types = parameters.map(typeOf);
@@ -55,19 +60,14 @@ export function emitFunction(
   for (const result of given.body.results) writer.atom(result);
   const beginning = new Code();
   if (takesRoom) {
-    takeRoom(beginning, parameters, results, stackBytes(code.locals), recursion.overflow(given.id, runtime));
+    takeRoom(beginning, parameters, results, stackBytes(code.slots), recursion.overflow(given.id, runtime));
   }
-  return {
-    name,
-    parameters: types,
-    results: results.map(typeOf),
-    locals: code.locals,
-    body: takesRoom ? beginning.body.concat(code.body) : code.body,
-  };
+  const made = code.function(types, results.map(typeOf));
+  return { name, ...made, body: takesRoom ? beginning.body.concat(made.body) : made.body };
 }
 
 /** Writes the second form of a recursive function, which waits for what it calls. It takes whether it goes on. */
-export function emitResumable(given: IrFunction, surroundings: Surroundings, name: string): WasmFunction {
+export function emitResumable(given: IrFunction, surroundings: Surroundings, name: string): WrittenFunction {
   const { recursion, runtime } = surroundings;
   const writer = new Writer(surroundings, writeStatement, given.careful === true);
   const { code } = writer;
@@ -84,7 +84,7 @@ export function emitResumable(given: IrFunction, surroundings: Surroundings, nam
   writer.block(given.body);
   resumable.pass(given.body.results);
   resumable.end();
-  return { name, parameters: ['i32'], results: ['i32'], locals: code.locals, body: code.body };
+  return { name, ...code.function(['i32'], ['i32']) };
 }
 
 function testWhereNeeded({ needsTest }: Writer, { body, careful }: IrFunction): void {
@@ -100,8 +100,8 @@ function testWhereNeeded({ needsTest }: Writer, { body, careful }: IrFunction): 
 }
 
 /** Returns at most how much of the host's stack a function takes, as measured for V8's baseline compiler. */
-function stackBytes(locals: readonly ValueType[]): number {
-  return locals.reduce((bytes, type) => bytes + (type === 'v128' ? 2 * WORD : WORD), 48);
+function stackBytes(slots: readonly ValueType[]): number {
+  return slots.reduce((bytes, type) => bytes + (type === 'v128' ? 2 * WORD : WORD), 48);
 }
 
 /** Writes a statement. */

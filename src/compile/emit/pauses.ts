@@ -4,8 +4,8 @@ import type { Block, Statement } from '../ir/tree';
 import type { Code } from './code';
 import type { ConstantData } from './data';
 import { PAUSED } from './host';
-import type { Instruction } from './instructions';
 import type { Runtime } from './runtime';
+import type { WrittenInstruction } from './settle';
 
 /** The bytes of a local that is saved: those of the largest. */
 const SAVED = 16;
@@ -92,21 +92,20 @@ export class Pauses {
 
   /** Writes the moves of the locals. No local may be taken afterwards. */
   finish(): void {
-    const { locals, body } = this.code;
+    const { slots, body } = this.code;
     if (this.moves.length === 0) return;
-    const saved = this.data.reserve(SAVED * locals.length);
-    const move = (isSaved: boolean): readonly Instruction[] =>
-      locals.flatMap((type, local): readonly Instruction[] => {
-        const address: Instruction = { op: 'i32.const', immediate: 0 };
+    const saved = this.data.reserve(SAVED * slots.length);
+    const moves = (isSaved: boolean): readonly WrittenInstruction[] =>
+      slots.flatMap((type, local): readonly WrittenInstruction[] => {
+        const address: WrittenInstruction = { op: 'i32.const', immediate: 0 };
         const offset = saved + SAVED * local;
         return isSaved
           ? [address, { op: 'local.get', immediate: local }, { op: `${type}.store`, immediate: offset }]
           : [address, { op: `${type}.load`, immediate: offset }, { op: 'local.set', immediate: local }];
       });
-    const [takes, saves] = [move(false), move(true)];
     for (const { place, isSaved } of this.moves.toReversed()) {
       if (place > body.length) internalError('a place in the code');
-      body.splice(place, 0, ...(isSaved ? saves : takes));
+      body.splice(place, 0, ...moves(isSaved));
     }
   }
 }

@@ -2,13 +2,13 @@ import { internalError } from '../../language/source/internal-error';
 import { calleesFirst } from '../optimise/inline';
 import type { FunctionId, Kind } from '../ir/tree';
 import type { IrProgram } from '../ir/program';
-import { mapSame } from '../ir/same';
 import { Code } from './code';
 import type { Instruction } from './instructions';
 import { ConstantData } from './data';
 import { emitFunction, emitResumable } from './function';
 import { FIRST_ADDRESS, load, store, typeOf, WORD } from './layout';
-import type { WasmFunction, WasmModule } from './module';
+import type { WasmModule } from './module';
+import { type Callees, settled, type WrittenFunction } from './settle';
 import { Recursion } from './recursion';
 import { OWN, Runtime, USUAL } from './runtime';
 import { RESUME } from './host';
@@ -31,7 +31,7 @@ export interface Emitted {
 export function emitProgram(program: IrProgram, limits = USUAL, refuelled = false, pausable = false): Emitted {
   const { functions } = program;
   const data = new ConstantData();
-  const runtime = new Runtime(data, limits, refuelled, pausable);
+  const runtime = new Runtime(data, limits, refuelled);
   const order = calleesFirst(program);
   const numbers = new Map<FunctionId, number>();
   const seconds = new Map<FunctionId, number>();
@@ -42,11 +42,12 @@ export function emitProgram(program: IrProgram, limits = USUAL, refuelled = fals
   for (const id of order) numbers.set(id, runtime.reserve());
   for (const id of order) if (recursion.isRecursive(id)) seconds.set(id, runtime.reserve());
   const surroundings: Surroundings = { data, runtime, recursion, indexOf: (id) => indexIn(numbers, id) };
+  const entryIds = new Set(program.entries.values());
   for (const id of order) {
     const given = functions.get(id) ?? internalError('a function');
     const name = `${given.name}.${id}`;
     const canPause = pausable && id === program.entries.get('value');
-    runtime.put(indexIn(numbers, id), emitFunction(given, surroundings, name, canPause));
+    runtime.put(indexIn(numbers, id), emitFunction(given, surroundings, name, entryIds.has(id), canPause));
     const second = seconds.get(id);
     if (second !== undefined) runtime.put(second, emitResumable(given, surroundings, `${name}.resumable`));
   }
@@ -70,18 +71,15 @@ export function emitProgram(program: IrProgram, limits = USUAL, refuelled = fals
   const start = slots + WORD * most;
   const count = runtime.imports.length;
   const placed = (index: number): number => (index >= OWN ? index - OWN + count : index);
-  const used = new Set<number>();
-  const bodies = runtime.functions.map(({ body }) =>
-    mapSame(body, (each) => {
-      if (each.op === 'global.get' || each.op === 'global.set') used.add(Number(each.immediate));
-      if (each.op !== 'call') return each;
-      const { op, immediate, origin } = each;
-      return { op, immediate: placed(Number(immediate)), origin };
-    }),
-  );
+  const callees: Callees = {
+    signatureOf: (index) =>
+      (index >= OWN ? runtime.functions[index - OWN] : runtime.imports[index]) ?? internalError('a function'),
+    placed,
+  };
+  const written = runtime.functions.map((each) => settled(each, callees));
   // Runs do not see one another: each begins with the globals as they were.
   const reset = runtime.globals.flatMap(({ initial }, index): readonly Instruction[] => {
-    if (index <= runtime.limit || !used.has(index)) return [];
+    if (index <= runtime.limit) return [];
     return [
       { op: 'i32.const', immediate: initial },
       { op: 'global.set', immediate: index },
@@ -90,14 +88,11 @@ export function emitProgram(program: IrProgram, limits = USUAL, refuelled = fals
   const entries = new Set(exports.flatMap(([name, index]) => (name === RESUME ? [] : [index - OWN])));
   const module: WasmModule = {
     imports: runtime.imports,
-    functions: runtime.functions.map((each, i) => {
-      const body = bodies[i] ?? internalError('a body');
-      return { ...each, body: entries.has(i) ? reset.concat(body) : body };
-    }),
+    functions: written.map((each, i) => (entries.has(i) ? { ...each, body: reset.concat(each.body) } : each)),
     globals: runtime.globals.map((global, index) => ({
       ...global,
       initial: global.name === 'top' ? start : global.initial,
-      isHidden: index > runtime.limit && (!EXPORTED.has(global.name) || !used.has(index)),
+      isHidden: index > runtime.limit && !EXPORTED.has(global.name),
     })),
     exports: exports.map(([name, index]) => [name, placed(index)]),
     pages: Math.ceil(start / 65536),
@@ -106,7 +101,7 @@ export function emitProgram(program: IrProgram, limits = USUAL, refuelled = fals
   return { module, slots, start };
 }
 
-/** The globals beside the first ones that the host sees if the module uses them. */
+/** The globals beside the first ones that the host sees if the module has them. */
 const EXPORTED: ReadonlySet<string> = new Set(['peak', 'pausing']);
 
 function entry(
@@ -114,7 +109,7 @@ function entry(
   results: readonly Kind[],
   slots: number,
   call: (code: Code) => void,
-): Omit<WasmFunction, 'name'> {
+): Omit<WrittenFunction, 'name'> {
   const code = new Code();
   parameters.forEach((kind, i) => {
     load(code.i32(0), kind, slots + WORD * i);
@@ -126,5 +121,5 @@ function entry(
     code.i32(0).get(locals[i] ?? 0);
     store(code, kind, slots + WORD * (parameters.length + i));
   });
-  return { parameters: [], results: [], locals: code.locals, body: code.body };
+  return code.function([], []);
 }

@@ -262,7 +262,7 @@ export class Resumable {
   }
 
   private typeOfLocal(local: number): ReturnType<typeof typeOf> {
-    const type = this.places.code.locals[local];
+    const type = this.places.code.typeOf(local);
     return type === undefined || type === 'v128' ? internalError('a local that is kept') : type;
   }
 

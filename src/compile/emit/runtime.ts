@@ -10,7 +10,8 @@ import { elementary, isElementary } from './elementary';
 import { FAULT, REFUEL, SHOWN_UNIT, WATCHED } from './host';
 import type { ValueType } from './instructions';
 import { fieldOffset, WORD } from './layout';
-import type { WasmFunction, WasmGlobal, WasmImport } from './module';
+import type { WasmGlobal, WasmImport } from './module';
+import type { WrittenFunction } from './settle';
 import { lessOf, moreOf, type Stack } from './stacks';
 
 /** Functions of the module have numbers from here on until it is known how many are imported. */
@@ -34,56 +35,98 @@ const TYPES = { real: 'f64', int: 'f64', bool: 'i32', string: 'i32' } as const;
 /** The functions that emitted code uses: imported operations, memory, lists and strings. Each is written when first used. */
 export class Runtime implements Arena {
   readonly imports: WasmImport[] = [];
-  readonly functions: WasmFunction[] = [];
-  readonly globals: readonly WasmGlobal[];
+  readonly functions: WrittenFunction[] = [];
+  /** Those beyond the first are there if something uses them. */
+  readonly globals: WasmGlobal[] = [
+    { name: 'fuel', type: 'i64', initial: 0 },
+    { name: 'top', type: 'i32', initial: 0 },
+    { name: 'fault', type: 'i32', initial: 0 },
+    { name: 'limit', type: 'i32', initial: 0 },
+  ];
   readonly fuel = 0;
   readonly top = 1;
   readonly faulted = 2;
   readonly limit = 3;
-  /** What the way back needs of the way there. */
-  readonly kept: Stack = { name: 'kept', top: 4, start: 5, end: 6, spare: 7 };
-  /** The frames of functions that wait for one that they call. */
-  readonly frames: Stack = { name: 'frames', top: 8, start: 9, end: 10, spare: 11 };
-  /** The newest frame, or 0. */
-  readonly frame = 12;
-  /** The bytes of the host's stack that a run may use. */
-  readonly room = 13;
-  readonly ready = 14;
-  readonly peak = 15;
-  readonly newest = 16;
-  /** Set by the host: whether the run pauses at the next place where it can. */
-  readonly pausing = 17;
-  /** The number of the loop that a paused run goes on with, or 0. */
-  readonly resumed = 18;
   /** Whether the host is asked for more fuel when it is used up, so that it can look at the clock. */
   private readonly refuelled: boolean;
   private readonly known = new Map<string, number>();
+  private readonly numbers = new Map<string, number>();
+  private readonly stacks = new Map<string, Stack>();
 
   readonly limits: Limits;
   private readonly data: ConstantData;
 
-  constructor(data: ConstantData, limits: Limits, refuelled = false, pausable = false) {
+  constructor(data: ConstantData, limits: Limits, refuelled = false) {
     this.data = data;
     this.limits = limits;
     this.refuelled = refuelled;
-    this.globals = [
-      { name: 'fuel', type: 'i64', initial: 0 },
-      { name: 'top', type: 'i32', initial: 0 },
-      { name: 'fault', type: 'i32', initial: 0 },
-      { name: 'limit', type: 'i32', initial: 0 },
-      ...[this.kept, this.frames].flatMap(({ name }) =>
-        ['', 'Start', 'End', 'Spare'].map((part): WasmGlobal => ({ name: `${name}${part}`, type: 'i32', initial: 0 })),
-      ),
-      { name: 'frame', type: 'i32', initial: 0 },
-      { name: 'room', type: 'i32', initial: limits.room },
-      { name: 'ready', type: 'i32', initial: 0 },
-      { name: 'peak', type: 'i32', initial: 0 },
-      { name: 'newest', type: 'i32', initial: 0 },
-      ...(pausable ? ['pausing', 'resumed'] : []).map((name): WasmGlobal => ({ name, type: 'i32', initial: 0 })),
-    ];
   }
 
-  add(name: string, made: () => Omit<WasmFunction, 'name'>): number {
+  /** What the way back needs of the way there. */
+  get kept(): Stack {
+    return this.stack('kept');
+  }
+
+  /** The frames of functions that wait for one that they call. */
+  get frames(): Stack {
+    return this.stack('frames');
+  }
+
+  /** The newest frame, or 0. */
+  get frame(): number {
+    return this.global('frame');
+  }
+
+  /** The bytes of the host's stack that a run may use. */
+  get room(): number {
+    return this.global('room', this.limits.room);
+  }
+
+  get ready(): number {
+    return this.global('ready');
+  }
+
+  get peak(): number {
+    return this.global('peak');
+  }
+
+  get newest(): number {
+    return this.global('newest');
+  }
+
+  /** Set by the host: whether the run pauses at the next place where it can. */
+  get pausing(): number {
+    return this.global('pausing');
+  }
+
+  /** The number of the loop that a paused run goes on with, or 0. */
+  get resumed(): number {
+    return this.global('resumed');
+  }
+
+  private global(name: string, initial = 0): number {
+    const known = this.numbers.get(name);
+    if (known !== undefined) return known;
+    const number = this.globals.push({ name, type: 'i32', initial }) - 1;
+    this.numbers.set(name, number);
+    return number;
+  }
+
+  private stack(name: string): Stack {
+    const known = this.stacks.get(name);
+    if (known !== undefined) return known;
+    const made = {
+      name,
+      top: this.global(name),
+      start: this.global(`${name}Start`),
+      end: this.global(`${name}End`),
+      spare: this.global(`${name}Spare`),
+    };
+    this.stacks.set(name, made);
+    return made;
+  }
+
+  add(name: string, made: () => Omit<WrittenFunction, 'name'>): number {
     const known = this.known.get(name);
     if (known !== undefined) return known;
     const index = this.reserve();
@@ -94,11 +137,11 @@ export class Runtime implements Arena {
 
   /** Returns the number of a function that is written later. */
   reserve(): number {
-    return OWN + this.functions.push({ name: '', parameters: [], results: [], locals: [], body: [] }) - 1;
+    return OWN + this.functions.push({ name: '', parameters: [], results: [], slots: [], slotOf: [], body: [] }) - 1;
   }
 
   /** Writes a function that has a number. */
-  put(index: number, made: WasmFunction): void {
+  put(index: number, made: WrittenFunction): void {
     this.functions[index - OWN] = made;
   }
 
@@ -187,7 +230,7 @@ export class Runtime implements Arena {
       const code = new Code();
       const real = code.local('f64');
       this.testFinite(code.get(real));
-      return { parameters: ['f64'], results: [], locals: code.locals, body: code.body };
+      return code.function(['f64'], []);
     });
   }
 
@@ -214,7 +257,7 @@ export class Runtime implements Arena {
         },
       );
       code.get(count);
-      return { parameters: ['i32'], results: ['i32'], locals: code.locals, body: code.body };
+      return code.function(['i32'], ['i32']);
     });
   }
 
@@ -251,7 +294,7 @@ export class Runtime implements Arena {
       code.get(made);
       count().op('i32.store', 0);
       code.get(made);
-      return { parameters: given, results: ['i32'], locals: code.locals, body: code.body };
+      return code.function(given, ['i32']);
     });
   }
 
@@ -281,7 +324,7 @@ export class Runtime implements Arena {
         },
       );
       code.get(count);
-      return { parameters: given, results: ['i64'], locals: code.locals, body: code.body };
+      return code.function(given, ['i64']);
     });
   }
 
@@ -314,7 +357,7 @@ export class Runtime implements Arena {
       code.get(made).i32(WORD).op('i32.add');
       bytes(left).op('i32.add').get(right).i32(WORD).op('i32.add');
       bytes(right).op('memory.copy').get(made);
-      return { parameters: ['i32', 'i32'], results: ['i32'], locals: code.locals, body: code.body };
+      return code.function(['i32', 'i32'], ['i32']);
     });
   }
 
@@ -337,7 +380,7 @@ export class Runtime implements Arena {
         },
       );
       code.i32(1);
-      return { parameters: ['i32', 'i32'], results: ['i32'], locals: code.locals, body: code.body };
+      return code.function(['i32', 'i32'], ['i32']);
     });
   }
 }

@@ -34,6 +34,6 @@ export function shown(runtime: Runtime): number {
       },
     );
     code.get(made);
-    return { parameters: ['f64'], results: ['i32'], locals: code.locals, body: code.body };
+    return code.function(['f64'], ['i32']);
   });
 }

@@ -1,5 +1,5 @@
 import { Code } from './code';
-import type { WasmFunction } from './module';
+import type { WrittenFunction } from './settle';
 
 /**
  * A stack in memory, as the numbers of its globals. It consists of parts, which are made when they are needed, each
@@ -26,7 +26,7 @@ const HEAD = 24;
 const SMALLEST = 4096;
 const LARGEST = 1 << 20;
 
-type Body = Omit<WasmFunction, 'name'>;
+type Body = Omit<WrittenFunction, 'name'>;
 
 /**
  * more(bytes): begins another part, which has room for them. `newest` is the global for the largest address of one. No
@@ -75,7 +75,7 @@ export function moreOf(stack: Stack, allocate: number, less: number, newest: num
   code.get(part).i32(HEAD).op('i32.add').op('global.set', stack.top);
   code.op('global.get', stack.top).op('global.set', stack.start);
   code.op('global.get', stack.top).get(size).op('i32.add').op('global.set', stack.end);
-  return { parameters: ['i32'], results: [], locals: code.locals, body: code.body };
+  return code.function(['i32'], []);
 }
 
 /** Leaves a number of bytes that is not less than what another part for a few words takes. */
@@ -94,7 +94,7 @@ export function lessOf(stack: Stack): Body {
   for (const each of ['top', 'start', 'end'] as const) {
     code.get(part).op('i32.load', BEFORE[each]).op('global.set', stack[each]);
   }
-  return { parameters: [], results: [], locals: code.locals, body: code.body };
+  return code.function([], []);
 }
 
 /** Writes code that gives up the parts from an address on, which are empty. */

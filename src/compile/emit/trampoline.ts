@@ -1,7 +1,7 @@
 import type { Kind } from '../ir/tree';
 import { Code } from './code';
 import { load, store, WORD } from './layout';
-import type { WasmFunction } from './module';
+import type { WrittenFunction } from './settle';
 import { DONE, FRAME } from './frames';
 import type { Runtime } from './runtime';
 
@@ -9,7 +9,7 @@ import type { Runtime } from './runtime';
  * trampoline(number): runs the function of a number, and those that it waits for, until it is done. `functions` are the
  * second forms by their numbers. One runs at a time, so the host's stack does not grow.
  */
-export function trampoline(runtime: Runtime, functions: readonly number[]): Omit<WasmFunction, 'name'> {
+export function trampoline(runtime: Runtime, functions: readonly number[]): Omit<WrittenFunction, 'name'> {
   const code = new Code();
   const next = code.local('i32');
   const [base, isResumed, running] = [code.local('i32'), code.local('i32'), code.local('i32')];
@@ -44,7 +44,7 @@ export function trampoline(runtime: Runtime, functions: readonly number[]): Omit
   });
   dispatch(0, functions.length);
   code.op('br', 0).op('end');
-  return { parameters: ['i32'], results: [], locals: code.locals, body: code.body };
+  return code.function(['i32'], []);
 }
 
 /** What the first form of a function needs to go over to the second. */

@@ -4,7 +4,7 @@ import type { ArrayLayout, Kind, Layout, VariantLayout } from '../ir/tree';
 import { Code } from './code';
 import { eachConstructor, isSmall } from './constructors';
 import { load, store, stride, WORD } from './layout';
-import type { WasmFunction } from './module';
+import type { WrittenFunction } from './settle';
 import type { Runtime } from './runtime';
 import { mostForPart } from './stacks';
 
@@ -138,7 +138,7 @@ class WalkWriter {
     this.entry = [...cursors, ...(isMade ? [this.slot] : []), ...(circle.layouts.length > 1 ? [this.which] : [])];
   }
 
-  function(): Omit<WasmFunction, 'name'> {
+  function(): Omit<WrittenFunction, 'name'> {
     const { code, walk } = this;
     const { layouts, branches } = this.circle;
     const count = walk.cursors + walk.fixed + (layouts.length > 1 ? 1 : 0);
@@ -156,12 +156,10 @@ class WalkWriter {
       }
     });
     if (walk.makes !== undefined) code.get(this.result);
-    return {
-      parameters: Array.from({ length: count }, () => 'i32' as const),
-      results: walk.makes === undefined ? [] : ['i32'],
-      locals: code.locals,
-      body: code.body,
-    };
+    return code.function(
+      Array.from({ length: count }, () => 'i32' as const),
+      walk.makes === undefined ? [] : ['i32'],
+    );
   }
 
   /** Visits data of the layout whose number is in `which`, one from `low` to below `high`. */

@@ -29,8 +29,9 @@ test('locals are those in use, without those of other variables, until these are
   writer.forget([none, x]);
   expect(locals()).toEqual([[own], [own], [second, own]]);
   expect(() => writer.placeOf(x)).toThrow('has no place');
-  // The local that is free is taken again, by a variable of the same type alone.
-  expect([writer.declare(numbers.variable('int')), writer.declare(none)]).toEqual([3, first]);
+  // The slot that is free is taken again, by a variable of the same type alone.
+  const slots = [writer.declare(numbers.variable('int')), writer.declare(none)].map((each) => writer.code.slotOf[each]);
+  expect(slots).toEqual([3, first]);
 });
 
 test('a variable moves to another local, and back', () => {

@@ -27,7 +27,7 @@ export type WriteStatement = (writer: Writer, statement: Statement) => void;
 
 /** Writes the body of one function: the places of its variables, its blocks, and where it stops. */
 export class Writer {
-  readonly code = new Code();
+  readonly code: Code;
   readonly around: Surroundings;
   /** The variables whose value is tested where it is computed. */
   readonly needsTest = new Set<number>();
@@ -45,10 +45,14 @@ export class Writer {
   private readonly statement: WriteStatement;
   /** Whether every real is tested where it is computed. */
   readonly isCareful: boolean;
+  /** Whether what is outside of loops runs once: a test there is a call, which is shorter. */
+  isEntry = false;
   /** How many elementary functions may still be written out. */
   private copies = MOST_COPIES;
 
-  constructor(around: Surroundings, statement: WriteStatement, isCareful: boolean) {
+  /** If the function is pausable, a run can pause in its loops. */
+  constructor(around: Surroundings, statement: WriteStatement, isCareful: boolean, isPausable = false) {
+    this.code = new Code(isPausable);
     this.around = around;
     this.statement = statement;
     this.isCareful = isCareful;
@@ -176,7 +180,7 @@ export class Writer {
   testFinite(local: number): void {
     const { runtime } = this.around;
     this.code.get(local);
-    if (this.isCareful) this.code.op('call', runtime.finite);
+    if (this.isCareful || (this.isEntry && !this.code.isInLoop)) this.code.op('call', runtime.finite);
     else runtime.testFinite(this.code);
   }
 }

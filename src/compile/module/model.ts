@@ -4,6 +4,7 @@ import * as codecs from './glue/codecs/all';
 import { hold } from './glue/hold';
 import { type Model, open } from './glue/open';
 import { sameShape } from './glue/same-shape';
+import { withParts } from './glue/with-parts';
 import type { CompiledModel } from './module';
 
 /** Makes a model of a compiled program; `defaults` returns fresh values of the inputs. */
@@ -18,6 +19,7 @@ export function openModel(
     codecs,
     outOfBounds,
     hold,
+    withParts,
     shape: shape && { ...shape, sameShape },
   });
 }

@@ -5,6 +5,7 @@ import { internalError } from '../../language/source/internal-error';
 import { encodeModule } from '../emit/module';
 import { SHOWN_UNIT } from '../emit/host';
 import type { Description } from './glue/parts';
+import type { Shape } from './glue/shapes';
 import type { CompiledModel } from './module';
 import { base64 } from './base64';
 import { written } from './values';
@@ -14,7 +15,7 @@ export interface GlueText {
   readonly glue: string;
   readonly functions: Readonly<Record<string, string>>;
   readonly codecs: Readonly<Record<string, string>>;
-  readonly extras: Readonly<Record<'outOfBounds' | 'sameShape' | 'hold', string>>;
+  readonly extras: Readonly<Record<'outOfBounds' | 'sameShape' | 'hold' | 'withParts', string>>;
 }
 
 /** Returns a model as an ES module. `title` is the first line of its comment. */
@@ -31,6 +32,7 @@ export function moduleText(
     `codecs:{${[...kinds].map((kind) => `${kind}:${codecs[kind] ?? internalError('a codec')}`).join()}}`,
     `defaults:()=>(${written(defaults)})`,
     ...(description.templates.some(([, , values]) => values === 'index') ? [`outOfBounds:${extras.outOfBounds}`] : []),
+    ...(description.types.some(hasParts) ? [`withParts:${extras.withParts}`] : []),
     ...(holdsData(description) ? [`hold:${extras.hold}`] : []),
     ...(shape === undefined ? [] : [`shape:{sameShape:${extras.sameShape},${inner(written(shape))}}`]),
     `binary:()=>({${[
@@ -45,6 +47,10 @@ const glue=${glue};
 const model=glue.open({${parts.join(',\n')}});
 export const PullbackError=glue.PullbackError,{defaults,value,gradient,directional}=model;
 `;
+}
+
+function hasParts({ kind }: Shape): boolean {
+  return kind === 'array' || kind === 'list' || kind === 'product' || kind === 'record' || kind === 'variant';
 }
 
 /** Whether there is data that has a value in the program. */

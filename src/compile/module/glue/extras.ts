@@ -2,3 +2,4 @@
 export { outOfBounds } from '../../../semantics/failure';
 export { hold } from './hold';
 export { sameShape } from './same-shape';
+export { withParts } from './with-parts';

@@ -16,7 +16,7 @@ import { isObject } from './is-object';
 import { PullbackError } from './error';
 import { Misfit } from './misfit';
 import type { Parts, Place, Template } from './parts';
-import { codecsOf, Reader, Writer } from './transfer';
+import { codecsOf, Reader as PlainReader, Writer as PlainWriter } from './transfer';
 
 /** A program as functions. */
 export interface Model {
@@ -42,6 +42,10 @@ export function open(parts: Parts): Model {
   const { inputs, fixed, output, sites, templates, limits, stops, shape, size } = parts;
   const moving = inputs.length - fixed;
   const codecs = codecsOf(parts.types, parts.codecs, size);
+  const { Writer, Reader } = parts.withParts?.(PlainWriter, PlainReader) ?? {
+    Writer: PlainWriter,
+    Reader: PlainReader,
+  };
   const whole = sites[0]?.[2] || NOWHERE;
   const withinLimits = <Result>(use: () => Result): Result => {
     try {

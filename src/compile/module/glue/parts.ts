@@ -4,6 +4,7 @@ import type { Binary } from '../../run/instance';
 import type { hold } from './hold';
 import type { Shape } from './shapes';
 import type { Codecs } from './transfer';
+import type { withParts } from './with-parts';
 
 /** A line and a column, from 1; the cell, from 1, or 0 if there is one only; and the file, if it is an imported one. */
 export type Place = readonly [line: number, column: number, cell?: number, file?: string];
@@ -60,6 +61,8 @@ export interface Parts extends Description {
   readonly codecs: Codecs;
   readonly outOfBounds?: ((index: number, length: number) => Failure) | undefined;
   readonly shape?: ShapeParts | undefined;
+  /** Only models whose types have parts have it. */
+  readonly withParts?: typeof withParts | undefined;
   /** Only models that have data with a value in the program have it. */
   readonly hold?: typeof hold | undefined;
 }

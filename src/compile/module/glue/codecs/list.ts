@@ -1,12 +1,13 @@
 import { WANTED_SEQUENCE } from '../../../../semantics/misfit';
 import { WORD } from '../../../emit/layout';
 import type { CodecOf } from '../transfer';
+import type { PartReader, PartWriter } from '../with-parts';
 
 /** Lists: an item is followed by the address of the rest. */
 export const list: CodecOf<'list'> = ({ item }, size, type) => {
   const rest = size[item] ?? 0;
   return {
-    write: (value, at, writer) => {
+    write: (value, at, writer: PartWriter) => {
       if (!Array.isArray(value)) return writer.wrong(WANTED_SEQUENCE, value);
       const { heap } = writer;
       const items: readonly unknown[] = value;
@@ -21,7 +22,7 @@ export const list: CodecOf<'list'> = ({ item }, size, type) => {
       }
       heap.view.setUint32(slot, 0, true);
     },
-    read: (at, reader) => {
+    read: (at, reader: PartReader) => {
       const { view } = reader.heap;
       const first = view.getUint32(at, true);
       return reader.shared(

@@ -1,6 +1,7 @@
 import { missingField, unknownField, WANTED_RECORD } from '../../../../semantics/misfit';
 import { isObject } from '../is-object';
 import type { CodecOf } from '../transfer';
+import type { PartReader, PartWriter } from '../with-parts';
 
 export const record: CodecOf<'record'> = ({ fields }, size) => {
   let offset = 0;
@@ -13,7 +14,7 @@ export const record: CodecOf<'record'> = ({ fields }, size) => {
   /** Has the fields as its own, whatever their names are, and so has a copy of it. */
   const empty: Record<string, unknown> = Object.fromEntries(fields.map(([name]) => [name, undefined]));
   return {
-    write: (value, at, writer) => {
+    write: (value, at, writer: PartWriter) => {
       if (!isObject(value)) return writer.wrong(WANTED_RECORD, value);
       for (const key of Object.keys(value))
         if (!names.has(key)) writer.fail((path) => unknownField(key, path), undefined, `.${key}`);
@@ -23,7 +24,7 @@ export const record: CodecOf<'record'> = ({ fields }, size) => {
         writer.put(part.type, field, at + part.at, part.step);
       }
     },
-    read: (at, reader) => {
+    read: (at, reader: PartReader) => {
       const made = { ...empty };
       for (const part of parts) made[part.name] = reader.part(part.type, at + part.at, made, part.name);
       return made;

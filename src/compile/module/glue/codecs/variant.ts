@@ -2,6 +2,7 @@ import { extraValue, missingValue, wantedVariant } from '../../../../semantics/m
 import { FIRST_ADDRESS, WORD } from '../../../emit/layout';
 import { isObject } from '../is-object';
 import type { CodecOf } from '../transfer';
+import type { PartReader, PartWriter } from '../with-parts';
 
 export const variant: CodecOf<'variant'> = ({ constructors, header }, size, type) => {
   const start = header ? WORD : 0;
@@ -12,7 +13,7 @@ export const variant: CodecOf<'variant'> = ({ constructors, header }, size, type
   const byTag = new Map<unknown, (typeof all)[number]>(all.map((each) => [each.tag, each]));
   const only = all.find(({ bytes }) => bytes > 0);
   return {
-    write: (value, at, writer) => {
+    write: (value, at, writer: PartWriter) => {
       const { heap } = writer;
       const tag = isObject(value) && Object.hasOwn(value, 'tag') ? value['tag'] : undefined;
       const found = byTag.get(tag);
@@ -28,7 +29,7 @@ export const variant: CodecOf<'variant'> = ({ constructors, header }, size, type
       if (bytes > 0 && header) heap.view.setUint32(made, index, true);
       writer.put(payload, inner, made + start);
     },
-    read: (at, reader) => {
+    read: (at, reader: PartReader) => {
       const { view } = reader.heap;
       const from = view.getUint32(at, true);
       const found = from < FIRST_ADDRESS ? all[from] : header ? all[view.getUint32(from, true)] : only;
