@@ -141,7 +141,7 @@ export class Dual {
         const target = targetOf(statement);
         if (!holdsReal(target.kind)) return;
         const array = this.get(statement.array) ?? internalError('an array that is updated has a tangent');
-        const values = statement.values.map((value) => this.tangentOf(value));
+        const values = statement.values.map((value) => this.part(value));
         this.set(target, builder.one(target.kind, { ...statement, array, values }));
         return;
       }

@@ -248,6 +248,7 @@ export class Reverse implements Scope {
         { tag: 'item', array: shadow, index, checked: false },
       );
       values.forEach((value, part) => {
+        if (value.kind !== 'real') return;
         const old = amounts[part] ?? internalError('an amount');
         adjoints.add(value, old, back);
         const place = { tag: 'item', index, part } as const;

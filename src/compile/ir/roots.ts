@@ -1,11 +1,10 @@
 import { contains } from './blocks';
 import type { Atom, Block, For, Kind, Statement, Variable, While } from './tree';
 
-/** Whether values of a kind are arrays that may be updated in place: their items hold no data, and are all reals or none. */
+/** Whether values of a kind are arrays that may be updated in place: their items hold no data. */
 export function isUpdatable(kind: Kind | undefined): boolean {
   if (typeof kind !== 'object' || kind.tag !== 'array') return false;
-  const { item } = kind;
-  return item.every((each) => each === 'real') || item.every((each) => each === 'int' || each === 'bool');
+  return kind.item.every((each) => typeof each !== 'object');
 }
 
 /**

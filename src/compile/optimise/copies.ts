@@ -30,7 +30,7 @@ export function copiesIn(block: Block): readonly Copy[] {
 }
 
 /** Returns what a loop copies. */
-function copyOf({ copies, targets, index, body }: Build): Copy | undefined {
+export function copyOf({ copies, targets, index, body }: Build): Copy | undefined {
   const [target] = targets;
   if (copies !== true || target === undefined || !isUpdatable(target.kind)) return undefined;
   const [first, second, ...more] = body.statements;

@@ -5,6 +5,7 @@ import { blockOf, flatMapSame } from '../ir/same';
 import type { Atom, Block, For, Statement, While } from '../ir/tree';
 import { copiesIn, visitOwn } from './copies';
 import { Classes } from './update-classes';
+import { lateCopies } from './late-copies';
 import { Ownership } from './ownership';
 
 /** The copies of arrays in a function beyond which none is looked at. */
@@ -15,9 +16,11 @@ const MOST_COPIES = 64;
  * loop updates is copied once before the loop, if something else may read it.
  */
 export function updates(block: Block, numbers: Numbers): Block {
-  const whole = inDerivatives(block, numbers);
+  const given = inDerivatives(block, numbers);
+  const { length } = copiesIn(given);
+  if (length === 0 || length > MOST_COPIES) return given;
+  const whole = lateCopies(given);
   const copies = copiesIn(whole);
-  if (copies.length === 0 || copies.length > MOST_COPIES) return whole;
   const copied = withCopies(whole, new Classes(whole, copies), numbers);
   const ownership = new Ownership(copied, copiesIn(copied));
   const made = rewritten(copied, ownership);

@@ -29,6 +29,10 @@ input n : int = 5
 let ys = fold (i, a) -> update a i 2 over range 1 (n - 1) from xs
 let zs = fold (i, a) -> update (update a i 0) (i + 1) 3 over range 0 (n - 2) from xs
 dot ys ys + dot xs zs`,
+  'an array of reals with ints and bools, whose old items are read after an update': `input x : real = 0.7
+input n : int = 6
+let run y = let (a, t) = fold (k, (a, t)) -> let (p, (c, s)) = a[mod (2 * k) n] in let b = update a (mod k n) (sin (p + t), (c + k, not s)) in let (q, (d, r)) = a[mod (k + 1) n] in (b, 0.9 * t + (if r then 0.1 else 0.2) * q * toReal d) over range 0 (n + 3) from (build n (fun i -> (y + toReal i / 9, (i, i > 2))), y) in t + sum (map (fun (p, (c, s)) -> if s then p * p * toReal c else p) a)
+(run x, deriv run x)`,
   'two arrays that a loop swaps': `input x : real = 0.7
 input n : int = 6
 let (p, q) = fold (i, (p, q)) -> (update q (mod i n) (p[mod (2 * i) n] * x), update p (mod (i + 1) n) (sin q[mod i n])) over range 0 (n + 3) from (build n (fun i -> x + toReal i / 9), build n (fun i -> toReal i / 9))
