@@ -2367,4 +2367,197 @@ export const EQUIVALENT = {
       why: 'the last page is added where it is written',
     },
   ],
+  'src/compile/flatten/bound.ts': [
+    { at: 'get isGlobal(): boolean {', becomes: ['{}'], why: 'names are found in a copy of the global scope too' },
+    {
+      at: 'return this.outer === undefined;',
+      becomes: ['false'],
+      why: 'names are found in a copy of the global scope too',
+    },
+    {
+      at: 'has(name: string): boolean {',
+      becomes: ['{}'],
+      why: 'global names would be captured too, and have the same values in every scope',
+    },
+    {
+      at: 'return this.values.has(name) || this.codes?.has(name) === true;',
+      becomes: ['false'],
+      of: ['this.values.has(name) || this.codes?.has(name) === true', 'this.codes?.has(name) === true'],
+      why: 'global names would be captured too, and have the same values in every scope',
+    },
+    {
+      at: 'return this.values.has(name) || this.codes?.has(name) === true;',
+      becomes: ['this.values.has(name) && this.codes?.has(name) === true'],
+      why: 'global names would be captured too, and have the same values in every scope',
+    },
+    {
+      at: 'if (scope.isGlobal) return `g${code.id}[${held.map(key).join()}]`;',
+      becomes: ['false'],
+      why: 'a function of the global scope captures nothing; only its key would be longer',
+    },
+    { at: 'if (codes === undefined) {', becomes: ['true'], why: 'the key of a function would be written out again' },
+    {
+      at: 'if (before !== undefined) return `#${before}[${held.map(key).join()}]`;',
+      becomes: ['false'],
+      why: 'the key of a function would be written out again',
+    },
+    {
+      at: 'codes.set(code.id, functions++);',
+      becomes: ['functions--'],
+      why: 'negative numbers differ from each other too',
+    },
+    {
+      at: "case 'constant':",
+      becomes: ["case 'constant':"],
+      why: 'a constant has no number, so it stays the same',
+    },
+    { at: 'if (copies === undefined) {', becomes: ['true'], why: 'a scope would be copied again' },
+    { at: 'if (known !== undefined) return known;', becomes: ['false'], why: 'a scope would be copied again' },
+    {
+      at: "if (typeof value !== 'object') return Object.is(value, -0) ? '-0' : `${value}`;",
+      becomes: ['+0'],
+      why: '0 and -0 still differ',
+    },
+    { at: 'id = dataCount++;', becomes: ['dataCount--'], why: 'negative numbers differ from each other too' },
+    {
+      at: 'return bound.parts.length === 0 ? NO_ATOMS : joined(bound.parts.map(atomsOf));',
+      becomes: ['false'],
+      why: 'nothing is joined to nothing',
+    },
+  ],
+  'src/compile/flatten/flatten.ts': [
+    {
+      at: 'const program = watches.length === 0 ? plain : withWatchingCalls(plain);',
+      becomes: ['false'],
+      why: 'without a watch, no call is marked',
+    },
+    { at: 'const parts: Bound[] = [];', becomes: ['["Stryker was here"]'], why: 'every field of a record has a value' },
+    {
+      at: "if (term.intrinsic.startsWith('Delta.') || first === undefined) throw ofDelta(term.origin);",
+      becomes: ['false'],
+      of: ['first === undefined'],
+      why: 'every intrinsic has an argument; the test is for the type checker',
+    },
+    {
+      at: "if (operationRow(name).result !== 'string' || first === undefined) return builder.operation(name, ...given);",
+      becomes: ['false'],
+      of: ['first === undefined'],
+      why: 'every operation that makes a text has an argument; the test is for the type checker',
+    },
+    {
+      at: "if (type.tag !== 'sequence' || kind === undefined || typeof kind === 'string') {",
+      becomes: ['false'],
+      of: ['kind === undefined', "typeof kind === 'string'"],
+      why: 'a sequence has a layout; the test is for the type checker',
+    },
+  ],
+  'src/compile/flatten/flattener.ts': [
+    {
+      at: 'const names = new Set(functions.map(({ name }) => name));',
+      becomes: ['() => undefined'],
+      why: 'a function finds the functions of its group before what it captures',
+    },
+    { at: 'if (scope.isGlobal) return [];', becomes: ['false'], why: 'no name of the global scope is captured' },
+    {
+      at: 'if (scope.isGlobal) return [];',
+      becomes: ['["Stryker was here"]'],
+      why: 'what a global function captures is never read',
+    },
+    {
+      at: 'for (const name of freeVariables(lambda)) if (!names.has(name) && !this.globals.has(name)) captured.add(name);',
+      becomes: ['true', '!names.has(name) || !this.globals.has(name)'],
+      why: 'a function finds its group and global names without capturing them',
+    },
+    {
+      at: 'return { id: this.codeCount++, name, parameters, body, lambda, captured, group };',
+      becomes: ['this.codeCount--'],
+      why: 'negative numbers differ from each other too',
+    },
+    { at: 'default:', becomes: ['default:'], why: 'the function ends without a value anyway' },
+    {
+      at: 'if (callee === undefined || point === undefined || functionType_ === undefined) return missing();',
+      becomes: [
+        'false',
+        '(callee === undefined || point === undefined) && functionType_ === undefined',
+        'callee === undefined && point === undefined',
+      ],
+      why: 'taylor has three parameters; the test is for the type checker',
+    },
+    {
+      at: "const found = n === undefined ? 'computed' : n < 0 ? 'below 0' : `above ${HIGHEST_TAYLOR}`;",
+      becomes: ['n <= 0'],
+      why: 'the order is not 0 there',
+    },
+    {
+      at: 'if (holdsFunction(type)) {',
+      becomes: ['true'],
+      why: 'values without functions pass a branch in the same way',
+    },
+    {
+      at: 'if (consequent === undefined || alternative === undefined) return missing();',
+      becomes: ['false', 'consequent === undefined && alternative === undefined'],
+      why: 'there are two arms; the test is for the type checker',
+    },
+  ],
+  'src/compile/flatten/kinds.ts': [
+    {
+      at: "const layout: ArrayLayout = { tag: 'array', id: this.layouts++, item: [] };",
+      becomes: ['["Stryker was here"]'],
+      why: 'nothing reads it before it is set',
+    },
+    {
+      at: "const layout: VariantLayout = { tag: 'variant', id: this.layouts++, name: key, constructors: [] };",
+      becomes: ['["Stryker was here"]'],
+      why: 'nothing reads it before it is set',
+    },
+  ],
+  'src/compile/flatten/parts.ts': [
+    {
+      at: "return (bound.tag === 'parts' ? bound.parts[index] : undefined) ?? internalError('a product has parts');",
+      becomes: ['true'],
+      why: 'nothing else has parts; the test is for the type checker',
+    },
+    {
+      at: "return type.tag === 'record' ? type.fields.findIndex((field) => field.name === name) : -1;",
+      becomes: ['true'],
+      of: ["type.tag === 'record'"],
+      why: 'nothing else has fields; the test is for the type checker',
+    },
+    {
+      at: "return type.tag === 'record' ? type.fields.findIndex((field) => field.name === name) : -1;",
+      becomes: ['+1'],
+      why: 'nothing else has fields; the test is for the type checker',
+    },
+    {
+      at: "for (let i = 0; i < count; i++) if (result.tag === 'function') result = result.result;",
+      becomes: ['true'],
+      why: 'only functions are applied; the test is for the type checker',
+    },
+  ],
+  'src/compile/flatten/sequences.ts': [
+    {
+      at: "if (list.type.tag === 'sequence' && list.type.container === 'array') return atomsOf(list.bound)[0] ?? missing();",
+      becomes: ['true'],
+      of: ["list.type.tag === 'sequence'"],
+      why: 'a list is a sequence; the test is for the type checker',
+    },
+    {
+      at: "const item = pairs.type.tag === 'sequence' ? pairs.type.item : missing();",
+      becomes: ['true'],
+      why: 'a list is a sequence; the test is for the type checker',
+    },
+    {
+      at: "return layout === undefined || typeof layout === 'string' ? missing() : layout;",
+      becomes: ['false', "layout === undefined && typeof layout === 'string'"],
+      why: 'a sequence has a layout; the test is for the type checker',
+    },
+  ],
+  'src/compile/flatten/watching.ts': [
+    {
+      at: "return made.tag === 'call' && watching.has(made.callee) ? { ...made, watches: true } : made;",
+      becomes: ['true'],
+      of: ["made.tag === 'call'"],
+      why: 'nothing else has a callee; the test is for the type checker',
+    },
+  ],
 };

@@ -2,7 +2,7 @@ import type { Lambda, Pattern, Term } from '../../language/core/tree';
 import { internalError } from '../../language/source/internal-error';
 import type { Type } from '../../language/types/type';
 import { joined } from '../ir/same';
-import type { Atom, Kind, Variable } from '../ir/tree';
+import type { Atom, Variable } from '../ir/tree';
 
 /** What is known of a value while a program is flattened: atoms, the parts of a product, or which function it is. */
 export type Bound = Atom | Parts | Known;
@@ -82,7 +82,10 @@ export interface Shape {
   readonly variables: readonly Variable[];
 }
 
-/** Returns the shape of values. Its key tells which variables are the same one, and which functions are known. */
+/**
+ * Returns the shape of values. Its key tells which variables are the same one, and which functions are known; it is compared
+ * with keys of values of the same types, so it says nothing about kinds.
+ */
 export function shapeOf(bounds: readonly Bound[]): Shape {
   const variables: Variable[] = [];
   const numbers = new Map<number, number>();
@@ -115,7 +118,7 @@ export function shapeOf(bounds: readonly Bound[]): Shape {
           numbers.set(bound.id, number);
           variables.push(bound);
         }
-        return `${kindKey(bound.kind)}${number}`;
+        return `${number}`;
       }
     }
   };
@@ -167,7 +170,7 @@ export function substituted(
 
 function constantKey(atom: Extract<Atom, { tag: 'constant' }>): string {
   const { value } = atom;
-  if (typeof value !== 'object') return `${kindKey(atom.kind)}${Object.is(value, -0) ? '-0' : value}`;
+  if (typeof value !== 'object') return Object.is(value, -0) ? '-0' : `${value}`;
   let id = DATA_IDS.get(value);
   if (id === undefined) {
     id = dataCount++;
@@ -178,11 +181,6 @@ function constantKey(atom: Extract<Atom, { tag: 'constant' }>): string {
 
 const DATA_IDS = new WeakMap<object, number>();
 let dataCount = 0;
-
-function kindKey(kind: Kind): string {
-  if (typeof kind === 'string') return kind.slice(0, 1);
-  return kind.tag === 'string' ? 's' : `L${kind.id}_`;
-}
 
 /** Returns the atoms of a value that holds no known function, left to right. */
 export function atomsOf(bound: Bound): readonly Atom[] {

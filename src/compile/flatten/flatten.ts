@@ -21,7 +21,7 @@ import { withWatchingCalls } from './watching';
 import { atomsOf, NO_PARTS, ofType, Scope, type Bound } from './bound';
 import { Flattener } from './flattener';
 import { Kinds, STRING_LAYOUT } from './kinds';
-import { bindPattern, fieldAt, holdsFunction, part } from './parts';
+import { bindPattern, fieldAt, part } from './parts';
 import { overSequence, toArray, updated } from './sequences';
 import { tooDeep, Unsupported } from '../unsupported';
 
@@ -224,7 +224,6 @@ function evaluateForm(flattener: Flattener, term: Form, scope: Scope, builder: B
       const value = at(term.value);
       const watch = flattener.watch(term);
       if (watch === undefined) return value;
-      if (holdsFunction(term.type)) throw new Unsupported('it watches a function', term.origin, 'watch its value');
       builder.add([], { tag: 'watched', watch, values: [...atomsOf(name), ...atomsOf(value)] });
       return value;
     }

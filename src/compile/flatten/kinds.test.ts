@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { INT, REAL, sequenceType } from '../../language/types/type';
+import { BOOL, functionType, INT, product, REAL, sequenceType, UNIT } from '../../language/types/type';
 import type { Kind } from '../ir/tree';
 import { Kinds, STRING_LAYOUT } from './kinds';
 
@@ -28,5 +28,27 @@ test('lists whose items have the same parts have the same layout, and others hav
     const expected = layout === undefined ? [] : [...each, layout];
     expect(fields.map(({ length }) => length)).toEqual([0, expected.length]);
     expect(fields[1]?.every((field, at) => field === expected[at])).toBe(true);
+  }
+});
+
+test('units are no parts, and only lists are lists', () => {
+  const kinds = new Kinds([]);
+  const list = kinds.variant(sequenceType('list', product([UNIT, REAL, product([]), INT])));
+  expect(list.constructors[1]?.fields).toEqual(['real', 'int', list]);
+  expect(kinds.isList(list)).toBe(true);
+  expect(kinds.isList(kinds.variant(functionType(REAL, REAL)))).toBe(false);
+});
+
+test('the arrays of the cells of lists and of their items have layouts of their own, one each', () => {
+  const kinds = new Kinds([]);
+  const lists = [kinds.listOf(['real', 'int']), kinds.listOf([]), kinds.variant(sequenceType('list', BOOL))];
+  const spines = lists.map((list) => kinds.spine(list));
+  const items = lists.map((list) => kinds.items(list));
+  expect(spines.map(({ item }) => item[0])).toEqual(lists);
+  expect(items.map(({ item }) => item)).toEqual([['real', 'int'], [], ['bool']]);
+  expect(new Set([...lists, ...spines, ...items].map(({ id }) => id)).size).toBe(9);
+  for (const [i, list] of lists.entries()) {
+    expect(kinds.spine(list)).toBe(spines[i]);
+    expect(kinds.items(list)).toBe(items[i]);
   }
 });

@@ -11,7 +11,6 @@ export function withWatchingCalls(program: IrProgram): IrProgram {
     if (contains(body, ({ tag }) => tag === 'watched')) watching.add(id);
     for (const callee of calleesOf(body)) callers.set(callee, [...(callers.get(callee) ?? []), id]);
   }
-  if (watching.size === 0) return program;
   // A set is gone through to its end though it grows.
   for (const id of watching) for (const caller of callers.get(id) ?? []) watching.add(caller);
   const marked = ({ statements, results }: Block): Block => ({
