@@ -23,6 +23,19 @@ const EMPTY: Constant = { tag: 'constant', kind: LIST, value: { constructor_: 0,
 const TWO: Constant = { tag: 'constant', kind: LIST, value: { constructor_: 1, parts: [realConstant(2), EMPTY] } };
 const ZERO = realConstant(0);
 
+/** Data of so many fields that the last ones are far from its beginning, each of which is its own index. */
+const WIDE: VariantLayout = {
+  tag: 'variant',
+  id: 1,
+  name: 'wide',
+  constructors: [{ name: 'Wide', fields: Array.from({ length: 505 }, () => 'real') }],
+};
+const wideField = (b: Builder, index: number): Variable => {
+  const parts = Array.from({ length: 505 }, (_, i) => realConstant(i));
+  const value: Constant = { tag: 'constant', kind: WIDE, value: { constructor_: 0, parts } };
+  return b.one('real', { tag: 'field', value, constructor_: 0, index });
+};
+
 /** Writes a block with the real x; returns its results. */
 type Write = (b: Builder, x: Variable) => readonly Atom[];
 
@@ -87,8 +100,50 @@ describe('is written without a branch:', () => {
     ['none or a cell', nothing, (b, x) => [cell(b, x, TWO)], [2, 3]],
     ['two cells or none', (b, x) => [cell(b, x, cell(b, ZERO, TWO))], nothing, [3, 2]],
     ['a cell of what is read', (b) => [cell(b, first(b, TWO), EMPTY)], () => [EMPTY], [2, 0]],
+    [
+      'eight words or none',
+      (b, x) => [[...Array(4).keys()].reduce((rest: Atom) => cell(b, x, rest), TWO)],
+      nothing,
+      [3, 2],
+    ],
+    ['a cell of the last field in reach', (b) => [cell(b, wideField(b, 503), EMPTY)], nothing, [503, 2]],
   ])('%s', (_, then, otherwise, values) => {
     expect(listOf(then, otherwise)).toEqual({ branches: false, values });
+  });
+
+  test.each<[string, Write, Write, readonly number[]]>([
+    ['a real that is the same', (b, x) => [cell(b, x, TWO), x], (_, x) => [TWO, x], [3, 3]],
+    [
+      'a real that is kept and taken, or 0',
+      (b, x) => {
+        push(b, x);
+        return [TWO, pop(b, 'real')];
+      },
+      () => [TWO, ZERO],
+      [3, 0],
+    ],
+  ])('%s', (_, then, otherwise, values) => {
+    const example = new Example();
+    const [, real = ZERO] = example.choose([LIST, 'real'], then, otherwise);
+    expect(example.run([real])).toEqual({ branches: false, values });
+  });
+
+  test('several values that are kept or not, and taken or not, while memory is in use', () => {
+    const example = new Example();
+    const { builder, x } = example;
+    push(builder, realConstant(7));
+    const keeps: Write = (b) => [...push(b, x, realConstant(100), realConstant(1000))];
+    example.choose([], keeps, () => []);
+    const made = builder.operation('toReal', builder.one('int', { tag: 'tag', value: cell(builder, x, TWO) }));
+    const taken = example.choose(
+      ['real', 'real', 'real'],
+      (b) => b.add(['real', 'real', 'real'], { tag: 'pop' }),
+      () => [ZERO, ZERO, ZERO],
+    );
+    const [one = ZERO, two = ZERO, three = ZERO] = taken;
+    const pairs = [builder.operation('divide', one, realConstant(2)), builder.operation('subtract', three, two)];
+    const sum = [...pairs, made, pop(builder, 'real')].reduce((all, each) => builder.operation('add', all, each));
+    expect(example.run([sum]).values).toEqual([1.5 + 900 + 1 + 7, 1 + 7]);
   });
 
   test('a value that is kept or not, and taken or not', () => {
@@ -125,8 +180,33 @@ describe('is written with a branch:', () => {
       nothing,
       [3, 2],
     ],
+    [
+      'what is only read',
+      (b) => [b.one(LIST, { tag: 'field', value: TWO, constructor_: 1, index: 1 })],
+      nothing,
+      [0, 2],
+    ],
+    ['a cell of a field out of reach', (b) => [cell(b, wideField(b, 504), EMPTY)], nothing, [504, 2]],
   ])('%s', (_, then, otherwise, values) => {
     expect(listOf(then, otherwise)).toEqual({ branches: true, values });
+  });
+
+  test.each<[string, Write, readonly number[]]>([
+    ['a real that is not taken, or 0', (b, x) => [cell(b, x, TWO), x], [3, 0]],
+    ['a constant or 0', (b, x) => [cell(b, x, TWO), realConstant(6)], [6, 0]],
+    [
+      'a real that is read beside one that is taken, or 0',
+      (b) => {
+        pop(b, 'real');
+        return [TWO, first(b, TWO)];
+      },
+      [2, 0],
+    ],
+  ])('%s', (_, then, values) => {
+    const example = new Example();
+    push(example.builder, realConstant(5));
+    const [, real = ZERO] = example.choose([LIST, 'real'], then, () => [TWO, ZERO]);
+    expect(example.run([real])).toEqual({ branches: true, values });
   });
 
   test.each([
