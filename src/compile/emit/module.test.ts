@@ -109,3 +109,65 @@ test('names and numbers are written as the text format has them', () => {
     '  (func $entry___x (result f64)\n    f64.const -inf\n    f64.const nan\n    f64.add\n',
   );
 });
+
+/** Returns a module of one function. */
+const moduleOf = (made: Pick<WasmModule['functions'][number], 'locals' | 'body'>): WasmModule => ({
+  imports: [],
+  functions: [{ name: 'only', parameters: [], results: [], ...made }],
+  globals: [],
+  exports: [['run', 0]],
+  pages: 1,
+  data: [],
+});
+
+/** Returns the number of each section of a module, and how many things are in it. */
+function sectionsOf(bytes: Uint8Array): readonly (readonly (number | undefined)[])[] {
+  const found: (readonly (number | undefined)[])[] = [];
+  // The sections of these modules have less than 128 bytes.
+  for (let at = 8; at < bytes.length; at += 2 + (bytes[at + 1] ?? 0)) found.push([bytes[at], bytes[at + 2]]);
+  return found;
+}
+
+test('a type is there once, and sections without anything are not there', () => {
+  const sections = sectionsOf(encodeModule(MODULE));
+  expect(sections).toEqual([1, 2, 3, 5, 6, 7, 10, 11].map((id, i) => [id, [1, 1, 2, 1, 2, 3, 2, 1][i]]));
+  expect(sectionsOf(encodeModule(moduleOf({ locals: [], body: [] }))).map(([id]) => id)).toEqual([1, 3, 5, 7, 10]);
+});
+
+test('locals of one type side by side take no more bytes than one', () => {
+  const length = (count: number): number =>
+    encodeModule(moduleOf({ locals: Array.from({ length: count }, () => 'f64' as const), body: [] })).length;
+  expect(length(100)).toBe(length(1));
+});
+
+test('a function of long instructions is encoded whole', () => {
+  const body = Array.from({ length: 100 }, (): WasmModule['functions'][number]['body'] => [
+    { op: 'i64.const', immediate: -(2 ** 53) + 1 },
+    { op: 'drop' },
+  ]).flat();
+  const { exports } = new host.Instance(new host.Module(encodeModule(moduleOf({ locals: [], body }))), {});
+  expect((exports['run'] as () => unknown)()).toBeUndefined();
+});
+
+test('blocks are indented, up to their else and their end', () => {
+  const body = (['loop', 'if', 'unreachable', 'else', 'drop', 'end', 'drop', 'end', 'drop'] as const).map((op) => ({
+    op,
+  }));
+  expect(printModule(moduleOf({ locals: [], body }))).toMatchInlineSnapshot(`
+    "(module
+      (memory (export "memory") 1)
+      (func $only (export "run")
+        loop
+          if
+            unreachable
+          else
+            drop
+          end
+          drop
+        end
+        drop
+      )
+    )
+    "
+  `);
+});
