@@ -27,9 +27,16 @@ describe('a loop makes arrays', () => {
     ['for no item that it reads', 'n', 0, undefined, 'fault'],
     ['for more items than there is memory for', 'n', 2000, 30_000, 'memory'],
     ['for more items than an array can have', 'n', 2 ** 26 + 1, undefined, 'memory'],
+    ['for more items than there are addresses', 'n', 2 ** 29 + 1, undefined, 'memory'],
   ])('and stops %s', (_, count, n, bytes, tag) => {
     expect(run(rounds(count, '0'), n, bytes)).toMatchObject({ tag });
   });
+});
+
+test('items that take more than all addresses together stop a run', () => {
+  const wide = 'let xs = build n (fun i -> let x = toReal i in (x, x + 1, x + 2, x + 3, sin x, exp x, x * x, cos x))';
+  const pick = 'let (a, b, c, d, e, f, g, h) = xs[mod (7 * n) n] in a + b + c + d + e + f + g + h + toReal (length xs)';
+  expect(run(`${wide} in ${pick}`, 2 ** 26)).toEqual({ tag: 'memory' });
 });
 
 test('the memory of arrays that a round makes is free for the next one', () => {

@@ -87,6 +87,13 @@ test('texts hold their units, and take whole words', () => {
   expect(addresses.map((address) => textAt(memory, address))).toEqual(texts);
 });
 
+test('a text can end where the memory ends', () => {
+  const data = new ConstantData();
+  data.reserve(1008);
+  const address = data.immediate(text('four'));
+  expect(textAt(memoryOf(data), address)).toBe('four');
+});
+
 test('arrays begin with their length, whatever ints they have', () => {
   const data = new ConstantData();
   const [some, none] = [ints(1, -2, 2 ** 40), ints()].map((each) => data.immediate(each) - FIRST_ADDRESS);

@@ -149,6 +149,11 @@ describe('a value is not tested', () => {
     expect(testedIn(expression).join(' ')).not.toContain('multiply');
   });
 
+  test('if it is an int that a loop carries', () => {
+    const fold = 'fold (i, (s, m)) -> (tanh (s * 2), m) over range 0 n from (x, n)';
+    expect(testedIn(`let (s, m) = ${fold} in (s, m)`)).toEqual(['multiply']);
+  });
+
   test('if it is the real of an int or a sine', () => {
     expect(testedIn('tanh (atan (sin x)) + toReal n')).toEqual([]);
   });

@@ -32,8 +32,8 @@ export function emitFunction(
   given: IrFunction,
   surroundings: Surroundings,
   name: string,
-  isEntry = false,
-  isPausable = false,
+  isEntry: boolean,
+  isPausable: boolean,
 ): WrittenFunction {
   const { recursion, runtime } = surroundings;
   const writer = new Writer(surroundings, writeStatement, given.careful === true, isPausable);
