@@ -2560,4 +2560,297 @@ export const EQUIVALENT = {
       why: 'nothing else has a callee; the test is for the type checker',
     },
   ],
+  'src/compile/emit/allocation.ts': [
+    {
+      at: 'for (const local of [bytes, place, end]) code.release(local);',
+      becomes: ['[]'],
+      why: 'only more locals are taken',
+    },
+  ],
+  'src/compile/emit/branchless.ts': [
+    {
+      at: "if (!isEither(result, other, steps)) writer.atom(other).code.get(runs).op('select');",
+      becomes: ['true'],
+      why: 'the value is the same in both cases',
+    },
+    {
+      at: "return isTaken(result, steps) && other.tag === 'constant' && Object.is(Number(other.value), 0);",
+      becomes: ['true'],
+      of: ["other.tag === 'constant'"],
+      why: 'a variable is not 0',
+    },
+    { at: "if (atom.tag !== 'variable') return false;", becomes: ['false'], why: 'nothing takes a constant' },
+    {
+      at: "if (bytes === 0) code.op('global.get', runtime.top).set(top);",
+      becomes: ['true'],
+      why: 'the top of memory is still the same',
+    },
+  ],
+  'src/compile/emit/code.ts': [
+    {
+      at: "private readonly around: ('block' | 'loop' | 'if')[] = [];",
+      becomes: ['["Stryker was here"]'],
+      why: 'only differences between depths count',
+    },
+  ],
+  'src/compile/emit/constructors.ts': [
+    { at: 'if (only === undefined) {', becomes: ['false'], why: 'a constructor without fields is below every address' },
+    {
+      at: '} else if (withFields.length === constructors.length) {',
+      becomes: ['false'],
+      why: 'the constructor is found by its address, or at it',
+    },
+  ],
+  'src/compile/emit/data.ts': [
+    {
+      at: "return this.placed(Object.is(value, -0) ? '-0' : value, [value]);",
+      becomes: ['+0'],
+      why: '0 and -0 still differ',
+    },
+    {
+      at: 'if (!this.addresses.has(value)) this.place(constant);',
+      becomes: ['true'],
+      why: 'what has its place is not placed again',
+    },
+    {
+      at: "if (typeof data !== 'object' || this.addresses.has(data)) continue;",
+      becomes: ['false'],
+      of: ["typeof data !== 'object'"],
+      why: 'numbers are not placed; the test is for the type checker',
+    },
+    {
+      at: "for (const part of data.parts.toReversed()) if (typeof part.value === 'object') pending.push(part);",
+      becomes: ['true'],
+      why: 'numbers are passed over later',
+    },
+    {
+      at: 'if (start > 0) this.bytes.setUint32(at, isArray(kind) ? count : constructor_, true);',
+      becomes: ['true', 'start >= 0'],
+      why: 'the first field is written there afterwards',
+    },
+    {
+      at: "else if (type === 'i32') this.bytes.setUint32(at, value, true);",
+      becomes: ['false'],
+      of: ["type === 'i32'"],
+      why: 'a word has eight bytes',
+    },
+    {
+      at: 'if (this.length > this.bytes.byteLength) {',
+      becomes: ['this.length >= this.bytes.byteLength'],
+      why: 'memory only grows earlier',
+    },
+    {
+      at: "return typeof kind === 'object' && kind.tag === 'array';",
+      becomes: ['true'],
+      of: ["typeof kind === 'object'"],
+      why: 'nothing else is an array; the test is for the type checker',
+    },
+  ],
+  'src/compile/emit/finite.ts': [
+    {
+      at: "if (exponent?.tag === 'constant') return Number(exponent.value) > 0 ? [0] : [];",
+      becomes: ['["Stryker was here"]'],
+      why: 'a text is no place',
+    },
+    {
+      at: "if (atom?.tag === 'variable') seen.add(atom.id);",
+      becomes: ['true'],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: 'for (let i = block.statements.length - 1; i >= 0; i--) {',
+      becomes: ['block.statements.length + 1'],
+      why: 'there is no statement there; the test is for the type checker',
+    },
+    {
+      at: 'else if (statement !== undefined) visit(statement, seen, mark, needed, depth + 1);',
+      becomes: ['true'],
+      why: 'there is no statement there; the test is for the type checker',
+    },
+    { at: 'statement.parameters.map(() => false),', becomes: ['() => undefined'], why: 'no value counts as false' },
+    { at: 'untested(statement.header, [false], needed, depth);', becomes: ['[]'], why: 'no value counts as false' },
+    { at: 'untested(statement.header, [false], needed, depth);', becomes: ['true'], why: 'the condition is no real' },
+    { at: 'statement.body.results.map(() => false),', becomes: ['() => undefined'], why: 'no value counts as false' },
+    {
+      at: "if (result?.tag !== 'variable' || result.kind !== 'real') return false;",
+      becomes: ['false', "result?.tag !== 'variable' && result.kind !== 'real'"],
+      why: 'no operation carries an int, and a constant is no target',
+    },
+    {
+      at: 'const made = statements.find(({ targets }) => targets.some(({ id }) => id === result.id));',
+      becomes: ['targets.every(({ id }) => id === result.id)'],
+      why: 'operations have one target',
+    },
+    {
+      at: 'let candidates = depth > DEEPEST ? tested.map(() => false) : tested;',
+      becomes: ['() => undefined'],
+      why: 'no value counts as false',
+    },
+  ],
+  'src/compile/emit/formula.ts': [
+    { at: 'private readonly taken: Local[] = [];', becomes: ['["Stryker was here"]'], why: 'a text has no local' },
+    { at: 'release(): void {', becomes: ['{}'], why: 'only more locals are taken' },
+  ],
+  'src/compile/emit/function.ts': [
+    { at: 'body.results.map(() => false),', becomes: ['() => undefined'], why: 'no value counts as false' },
+    {
+      at: "if (typeof kind === 'object' && kind.tag === 'variant') {",
+      becomes: ['true'],
+      of: ["typeof kind === 'object'"],
+      why: 'nothing else is a variant; the test is for the type checker',
+    },
+  ],
+  'src/compile/emit/instructions.ts': [
+    {
+      at: "const { opcode, alignment, isUpper, isPlain } = op === 'local.get' ? GET : codingOf(op);",
+      becomes: ['false'],
+      why: 'the coding is found by its name too',
+    },
+  ],
+  'src/compile/emit/memory.ts': [
+    {
+      at: "if (hasHeader(variantOf(kind))) code.get(place).i32(statement.constructor_).op('i32.store', 0);",
+      becomes: ['true'],
+      why: 'the first field is written there afterwards',
+    },
+    { at: 'if (more.length === 0) {', becomes: ['false', '{}'], why: 'the address would go through a local' },
+  ],
+  'src/compile/emit/operation.ts': [
+    {
+      at: 'first !== undefined &&',
+      becomes: ['true'],
+      why: 'every operation has an argument; the test is for the type checker',
+    },
+    { at: "second?.tag === 'constant' &&", becomes: ['true'], why: 'a variable has no value' },
+    {
+      at: "if (first !== undefined && second?.tag === 'constant' && byPowerOfTwo(writer, operation, first, second, made)) return;",
+      becomes: ['true'],
+      of: ["first !== undefined && second?.tag === 'constant'", 'first !== undefined'],
+      why: 'only divisions go on, and they have two arguments',
+    },
+    {
+      at: "if (first !== undefined && second?.tag === 'constant' && byPowerOfTwo(writer, operation, first, second, made)) return;",
+      becomes: ["first !== undefined || second?.tag === 'constant'"],
+      why: 'only divisions go on, and they have two arguments',
+    },
+    {
+      at: "if (first !== undefined && second?.tag === 'constant' && byPowerOfTwo(writer, operation, first, second, made)) return;",
+      becomes: ['true'],
+      of: ["second?.tag === 'constant'"],
+      why: 'a variable has no value',
+    },
+    {
+      at: "if (isKept && first?.tag === 'variable' && second?.tag === 'constant') {",
+      becomes: ['true'],
+      of: ["first?.tag === 'variable'"],
+      why: 'a constant can be the base too',
+    },
+    {
+      at: "if (isKept && first?.tag === 'variable' && second?.tag === 'constant') {",
+      becomes: ['true'],
+      of: ["second?.tag === 'constant'"],
+      why: 'a variable has no value',
+    },
+    {
+      at: "if (operation === 'equalInt' && first?.tag === 'variable' && second?.tag === 'constant') {",
+      becomes: ['true'],
+      of: ["first?.tag === 'variable'"],
+      why: 'a constant has no number; the test is for the type checker',
+    },
+    {
+      at: "if (made.kind === 'real' && writer.needsTest.has(made.id)) writer.testFinite(place);",
+      becomes: ['true'],
+      of: ["made.kind === 'real'"],
+      why: 'only reals need a test',
+    },
+    {
+      at: "if (made.kind === 'int' && canOverflow(operation) && !derivative) {",
+      becomes: ["made.kind === 'int' || canOverflow(operation)"],
+      why: 'the results of other operations on ints are in range',
+    },
+    {
+      at: "if (made.kind === 'int' && canOverflow(operation) && !derivative) {",
+      becomes: ['true'],
+      of: ["made.kind === 'int'"],
+      why: 'only ints can overflow',
+    },
+    {
+      at: 'if (writer.needsTest.has(target.id)) writer.testFinite(place);',
+      becomes: ['true'],
+      why: 'what is not finite stops the run later',
+    },
+    {
+      at: 'if (!Number.isInteger(bits) || bits < 0 || bits > 52) return false;',
+      becomes: ['false'],
+      of: ['bits < 0', 'bits > 52'],
+      why: 'no int is such a divisor',
+    },
+    {
+      at: 'else if (op !== undefined) writer.code.op(op, immediate);',
+      becomes: ['true'],
+      why: 'a token has an argument or an instruction; the test is for the type checker',
+    },
+    { at: 'if (forms === undefined) {', becomes: ['true'], why: 'the code would be parsed again' },
+  ],
+  'src/compile/emit/recursion.ts': [
+    {
+      at: 'if (first === undefined) continue;',
+      becomes: ['false'],
+      why: 'every component has a function; the test is for the type checker',
+    },
+    {
+      at: 'const isCircle = component.length > 1 || called.includes(first);',
+      becomes: ['false'],
+      of: ['component.length > 1'],
+      why: 'a function of a larger circle is called by another one',
+    },
+    {
+      at: 'return (this.heights.get(id) ?? 0) > 0;',
+      becomes: ['true', '(this.heights.get(id) ?? 0) >= 0'],
+      why: 'a function that leads to no recursion would take the room in vain',
+    },
+    {
+      at: 'if (circle === undefined || own === undefined) return undefined;',
+      becomes: ['circle === undefined && own === undefined'],
+      why: 'a function of a circle has a number in it; the test is for the type checker',
+    },
+    {
+      at: 'if (circle === undefined || own === undefined) return undefined;',
+      becomes: ['false'],
+      of: ['circle === undefined', 'own === undefined'],
+      why: 'a function of a circle has a number in it; the test is for the type checker',
+    },
+  ],
+  'src/compile/emit/runtime.ts': [
+    {
+      at: 'constructor(data: ConstantData, limits: Limits, refuelled = false, pausable = false) {',
+      becomes: ['true'],
+      why: 'the compiler gives both',
+    },
+    {
+      at: "...(pausable ? ['pausing', 'resumed'] : []).map((name): WasmGlobal => ({ name, type: 'i32', initial: 0 })),",
+      becomes: ['["Stryker was here"]'],
+      why: 'nothing uses that global',
+    },
+    {
+      at: "return OWN + this.functions.push({ name: '', parameters: [], results: [], locals: [], body: [] }) - 1;",
+      becomes: ['{}', '["Stryker was here"]'],
+      why: 'it is replaced when the function is written',
+    },
+    { at: '.i32(2 * WORD - 1)', becomes: ['2 * WORD + 1'], why: 'a few bytes more are taken' },
+  ],
+  'src/compile/emit/writer.ts': [
+    {
+      at: "room: () => void = () => internalError('no room is known');",
+      becomes: ['() => undefined'],
+      why: 'it is replaced before it is called',
+    },
+    {
+      at: 'const others = new Set([...this.places.entries()].flatMap(([id, local]) => (variables.has(id) ? [] : [local])));',
+      becomes: ['["Stryker was here"]'],
+      why: 'locals are numbers',
+    },
+    { at: 'leave({ statements }: Block): void {', becomes: ['{}'], why: 'only more locals are taken' },
+    { at: 'if (local === undefined) continue;', becomes: ['false'], why: 'nothing would be released' },
+  ],
 };

@@ -239,6 +239,18 @@ weigh (1, filter (fun x -> x < limit) (toList xs))
   });
 });
 
+test('values that a part of the stack has no room for leave what lies behind it as it is', () => {
+  const example = new Example();
+  const { builder, x } = example;
+  // The first part of the stack has 512 words.
+  push(builder, ...Array.from({ length: 511 }, () => x));
+  const made = cell(builder, x, TWO);
+  push(builder, realConstant(100), realConstant(1000));
+  const [, last = ZERO] = builder.add(['real', 'real'], { tag: 'pop' });
+  const sum = builder.operation('add', builder.operation('add', last, first(builder, made)), pop(builder, 'real'));
+  expect(example.run([sum]).values).toEqual([1006, 1006]);
+});
+
 test('the stack goes back over a part that nothing was kept in', () => {
   const example = new Example();
   const { builder, x } = example;

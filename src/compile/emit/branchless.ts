@@ -62,7 +62,7 @@ export function withoutBranch(writer: Writer, { condition, consequent, alternati
 
 function isStep(statement: Statement): statement is Step {
   const { tag } = statement;
-  return (tag === 'construct' && statement.fields.length > 0) || tag === 'field' || tag === 'push' || tag === 'pop';
+  return tag === 'construct' || tag === 'field' || tag === 'push' || tag === 'pop';
 }
 
 function suits(full: Block, empty: Block, steps: readonly Step[]): boolean {

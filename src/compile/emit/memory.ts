@@ -22,10 +22,6 @@ import type { Writer } from './writer';
 export function construct(writer: Writer, statement: Construct): void {
   const { code } = writer;
   const place = writer.declare(targetOf(statement));
-  if (statement.fields.length === 0) {
-    code.i32(statement.constructor_).set(place);
-    return;
-  }
   allocateSmall(writer.around.runtime, code, sizeOf(statement), place);
   fill(writer, statement, place);
 }

@@ -174,6 +174,18 @@ describe('the constructor of data', () => {
     expect([ops(code).includes(op), run(3)]).toEqual([byIndex, value]);
   });
 
+  test('is compared with a variable by its index', () => {
+    const { run } = emitted('int', (b, x) => {
+      const fields = [b.operation('toReal', x)];
+      const tag = b.one('int', { tag: 'tag', value: b.one(SHAPE, { tag: 'construct', constructor_: 1, fields }) });
+      const results = [1, 0].map((n) => ({ statements: [], results: [intConstant(n)] }));
+      const [consequent = { statements: [], results: [] }, alternative = consequent] = results;
+      const condition = b.operation('equalInt', tag, x);
+      return b.add(['int'], { tag: 'if', condition, consequent, alternative })[0] ?? x;
+    });
+    expect([run(0), run(1), run(2)]).toEqual([0, 1, 0]);
+  });
+
   test('is compared by its index in other ways', () => {
     const { code, run } = tested(LIST, 1, 'lessInt');
     expect([ops(code).includes('i64.lt_s'), run(3)]).toEqual([true, 0]);

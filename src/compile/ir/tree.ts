@@ -122,7 +122,7 @@ export interface Operation extends Node {
   readonly exact?: boolean;
 }
 
-/** A value of a variant; `constructor_` is an index into the constructors of its layout. */
+/** A value of a variant with fields; `constructor_` is an index into the constructors of its layout. Others are constants. */
 export interface Construct extends Node {
   readonly tag: 'construct';
   readonly constructor_: number;
