@@ -49,7 +49,7 @@ const SHAPES: readonly {
   {
     what: 'texts and numbers',
     type: 'list (string * bool * int * real)',
-    value: '[("", true, 1, x), ("odd", false, -2, 3), ("even", x > 1, 3, x)]',
+    value: '[("", true, 1, x), ("odd", false, -2, 3), (show x, x > 1, 3, x), ("of " ++ show (x * x), true, 4, 1)]',
   },
 ];
 
