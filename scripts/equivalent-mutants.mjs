@@ -2699,6 +2699,7 @@ export const EQUIVALENT = {
       of: ["typeof kind === 'object'"],
       why: 'nothing else is a variant; the test is for the type checker',
     },
+    { at: 'if (takesRoom) {', becomes: ['true'], of: ['takesRoom'], why: 'the beginning is not used' },
   ],
   'src/compile/emit/instructions.ts': [
     {
@@ -2820,6 +2821,16 @@ export const EQUIVALENT = {
       of: ['circle === undefined', 'own === undefined'],
       why: 'a function of a circle has a number in it; the test is for the type checker',
     },
+    {
+      at: "live: liveAt(body, ({ tag }) => tag === 'call'),",
+      becomes: ['true'],
+      why: 'what is live elsewhere is not asked for',
+    },
+    {
+      at: "if (last.tag === 'call') tails.add(last);",
+      becomes: ['true'],
+      why: 'only calls are asked for; the test is for the type checker',
+    },
   ],
   'src/compile/emit/runtime.ts': [
     {
@@ -2838,6 +2849,7 @@ export const EQUIVALENT = {
       why: 'it is replaced when the function is written',
     },
     { at: '.i32(2 * WORD - 1)', becomes: ['2 * WORD + 1'], why: 'a few bytes more are taken' },
+    { at: 'if (known !== undefined) return known;', becomes: ['false'], why: 'a function would be written again' },
   ],
   'src/compile/emit/writer.ts': [
     {
@@ -2852,5 +2864,256 @@ export const EQUIVALENT = {
     },
     { at: 'leave({ statements }: Block): void {', becomes: ['{}'], why: 'only more locals are taken' },
     { at: 'if (local === undefined) continue;', becomes: ['false'], why: 'nothing would be released' },
+  ],
+  'src/compile/emit/data-functions.ts': [
+    {
+      at: 'function isAllReal({ item }: ArrayLayout): boolean {',
+      becomes: ['{}'],
+      why: 'the reals would be handled one by one',
+    },
+    {
+      at: "return item.every((kind) => kind === 'real');",
+      becomes: ['() => undefined', 'false'],
+      why: 'the reals would be handled one by one',
+    },
+    { at: "if (tag === 'array') return false;", becomes: ['false'], why: 'no array is below the first address' },
+    { at: 'items: (visit, layout) => {', becomes: ['{}'], why: 'the reals would be handled one by one' },
+    {
+      at: 'if (!isAllReal(layout)) return false;',
+      becomes: ['true'],
+      of: ['!isAllReal(layout)'],
+      why: 'the reals would be handled one by one',
+    },
+    { at: 'return true;', becomes: ['false'], of: ['true'], why: 'the reals would be set to 0 again' },
+    {
+      at: "if (tag === 'array' && !isLenient) return false;",
+      becomes: ['false'],
+      why: 'no array is below the first address',
+    },
+    {
+      at: 'for (const local of [all, two, one]) code.release(local);',
+      becomes: ['[]'],
+      why: 'only more locals are taken',
+    },
+    {
+      at: "follows: (kind) => typeof kind === 'object',",
+      becomes: ['true'],
+      why: 'walks follow only data; the test is for the type checker',
+    },
+    { at: '.i32(2 * WORD - 1)', becomes: ['2 * WORD + 1'], why: 'a few bytes more are taken' },
+  ],
+  'src/compile/emit/loops.ts': [
+    {
+      at: 'for (const local of [from, bound, size, ...data.map(({ moved }) => moved)]) code.release(local);',
+      becomes: ['[]', '() => undefined'],
+      why: 'only more locals are taken',
+    },
+    { at: 'const end = (): void => {', becomes: ['{}'], why: 'only more locals are taken' },
+    {
+      at: 'for (const local of [base, most]) code.release(local);',
+      becomes: ['[]'],
+      why: 'only more locals are taken',
+    },
+    { at: 'writer.forget([index]);', becomes: ['[]'], why: 'only more locals are taken' },
+    { at: 'if (arrays.length === 0) {', becomes: ['true'], why: 'an array of a negative length stops the run too' },
+    {
+      at: "if (size > 0) code.get(next).i32(size).op('i32.add').set(next);",
+      becomes: ['true', 'size >= 0'],
+      why: 'nothing would be added',
+    },
+  ],
+  'src/compile/emit/pauses.ts': [
+    { at: 'private inside: readonly Block[] = [];', becomes: ['["Stryker was here"]'], why: 'a text is no block' },
+    { at: 'if (written.length === 0) return;', becomes: ['false'], why: 'an empty condition would be written' },
+    {
+      at: "if (statement.tag !== 'for' && statement.tag !== 'while') {",
+      becomes: ['false', '{}'],
+      why: 'other statements would be passed over one by one',
+    },
+    { at: 'this.count++;', becomes: ['this.count--'], why: 'negative numbers differ from each other too' },
+    { at: 'this.inside = [];', becomes: ['["Stryker was here"]'], why: 'a text is no block' },
+    {
+      at: 'return first !== undefined && this.inside.includes(first);',
+      becomes: ['true'],
+      of: ['first !== undefined'],
+      why: 'there is always a block; the test is for the type checker',
+    },
+    {
+      at: 'if (this.moves.length === 0) return;',
+      becomes: ['false'],
+      why: 'memory would be reserved that nothing uses',
+    },
+  ],
+  'src/compile/emit/program.ts': [
+    {
+      at: "if (each.op === 'global.get' || each.op === 'global.set') used.add(Number(each.immediate));",
+      becomes: ['false'],
+      of: ["each.op === 'global.get'"],
+      why: 'a global that is only read stays as it is',
+    },
+    {
+      at: "if (each.op === 'global.get' || each.op === 'global.set') used.add(Number(each.immediate));",
+      becomes: ['false'],
+      of: ["each.op === 'global.set'"],
+      why: 'a global that is set is read too',
+    },
+    {
+      at: 'const entries = new Set(exports.flatMap(([name, index]) => (name === RESUME ? [] : [index - OWN])));',
+      becomes: ['["Stryker was here"]'],
+      why: 'a text is no number of a function',
+    },
+  ],
+  'src/compile/emit/small.ts': [
+    {
+      at: "if (start > 0) code.get(place).get(value).op('i32.load', 0).op('i32.store', 0);",
+      becomes: ['true', 'start >= 0'],
+      why: 'the first field is written there afterwards',
+    },
+    {
+      at: 'for (let k = 0; k < small.words; k++) {',
+      becomes: ['k <= small.words'],
+      why: 'no constructor has that field',
+    },
+    {
+      at: "if (bits > 1) code.i32(bits).op('i32.mul');",
+      becomes: ['true', 'bits >= 1'],
+      why: 'a product with 1 is the same',
+    },
+  ],
+  'src/compile/emit/walk.ts': [
+    {
+      at: 'const name = `${walk.name}${layouts.reduce((least, { id }) => Math.min(least, id), layout.id)}`;',
+      becomes: ['Math.max(least, id)'],
+      why: 'a circle would be named by another of its layouts',
+    },
+    {
+      at: "of.tag === 'array' ? of.item : of.constructors.flatMap(({ fields }) => fields.slice(0, -1));",
+      becomes: ['fields'],
+      why: 'the list of what is left is empty',
+    },
+    { at: 'const isMade = walk.makes !== undefined;', becomes: ['true'], why: 'an entry would only be larger' },
+    {
+      at: 'this.entry = [...cursors, ...(isMade ? [this.slot] : []), ...(circle.layouts.length > 1 ? [this.which] : [])];',
+      becomes: ['true', 'circle.layouts.length >= 1'],
+      why: 'an entry would only be larger',
+    },
+    { at: 'if (branches) {', becomes: ['true'], why: 'the list of what is left is empty' },
+    {
+      at: "return this.visit.cursors[0] ?? internalError('a cursor');",
+      becomes: ["this.visit.cursors[0] && internalError('a cursor')"],
+      why: 'the first local is 0, the first cursor',
+    },
+    {
+      at: 'if (start > 0 && this.walk.makes !== undefined) {',
+      becomes: ['true'],
+      of: ['start > 0'],
+      why: 'the first field is written there afterwards',
+    },
+    {
+      at: 'if (start > 0 && this.walk.makes !== undefined) {',
+      becomes: ['start >= 0'],
+      why: 'the first field is written there afterwards',
+    },
+    {
+      at: 'const goesOn = last !== undefined && this.isInside(last);',
+      becomes: ['true'],
+      of: ['last !== undefined'],
+      why: 'a constructor that is visited has fields; the test is for the type checker',
+    },
+    {
+      at: 'const isDone = walk.items?.(visit, layout) === true;',
+      becomes: ['false'],
+      of: ['walk.items?.(visit, layout) === true'],
+      why: 'the items would be handled one by one',
+    },
+    { at: 'if (left.length > 0) {', becomes: ['true', 'left.length >= 0'], why: 'the loop would do nothing' },
+    {
+      at: 'for (const each of [this.value, ...(walk.makes === undefined ? [] : [made])]) {',
+      becomes: ['false'],
+      why: 'nothing reads it',
+    },
+    { at: 'if (this.walk.makes === undefined) return;', becomes: ['false'], why: 'nothing reads it' },
+    {
+      at: "return typeof kind === 'object' && this.walk.follows(kind);",
+      becomes: ['true'],
+      of: ["typeof kind === 'object'"],
+      why: 'walks follow only data; the test is for the type checker',
+    },
+    {
+      at: 'return WORD * Math.ceil(this.entry.length / 2);',
+      becomes: ['this.entry.length * 2'],
+      why: 'an entry would only be larger',
+    },
+  ],
+  'src/compile/emit/resumable.ts': [
+    {
+      at: 'private readonly sizes: number[] = [];',
+      becomes: ['["Stryker was here"]'],
+      why: 'a text is no place in the code',
+    },
+    { at: 'let last = statements.length - 1;', becomes: ['statements.length + 1'], why: 'there is no statement there' },
+    {
+      at: 'while (last >= 0 && this.countIn(statements[last]) === 0) last--;',
+      becomes: ['false'],
+      why: 'the last call would be tested for too',
+    },
+    {
+      at: 'while (last >= 0 && this.countIn(statements[last]) === 0) last--;',
+      becomes: ['last > 0'],
+      why: 'there is no statement there',
+    },
+    { at: 'if (skipped.length === 0) return;', becomes: ['false'], why: 'an empty condition would be written' },
+    {
+      at: 'if (statement === undefined || count === 0) continue;',
+      becomes: ['false', 'statement === undefined && count === 0'],
+      why: 'there is a statement; the test is for the type checker',
+    },
+    {
+      at: 'if (statement === undefined || count === 0) continue;',
+      becomes: ['false'],
+      why: 'a statement without calls would be passed over by itself',
+    },
+    { at: 'if (i === last) write(statement);', becomes: ['false'], why: 'the last call would be tested for too' },
+    {
+      at: 'if (blocks.every((block) => this.count(block) === 0)) {',
+      becomes: ['false', '() => undefined', '{}'],
+      why: 'what is not entered again would be tested for too',
+    },
+    {
+      at: 'if (others.every((other) => this.count(other) === 0)) {',
+      becomes: ['false', '() => undefined', '{}'],
+      why: 'what is not entered again would be tested for too',
+    },
+    {
+      at: 'if (blocks.every((block) => this.count(block) === 0)) return;',
+      becomes: ['false', '() => undefined'],
+      why: 'without calls inside, the function runs there',
+    },
+    {
+      at: 'if (count + this.count(second) === 0) {',
+      becomes: ['false', '{}'],
+      why: 'without calls inside, the function runs there',
+    },
+    { at: 'return true;', becomes: ['false'], of: ['true'], why: 'what follows a return does not run' },
+    {
+      at: 'const own = new Set([0, this.resumed, this.frame]);',
+      becomes: ['[]'],
+      why: 'its own locals would be kept too',
+    },
+    {
+      at: 'const locals = this.places.localsFor(this.calls.live.get(call) ?? new Set()).filter((local) => !own.has(local));',
+      becomes: ['this.places.localsFor(this.calls.live.get(call) ?? new Set())'],
+      why: 'its own locals would be kept too',
+    },
+    {
+      at: "const isSmall = (local: number): boolean => this.typeOfLocal(local) === 'i32';",
+      becomes: ['() => undefined', 'false'],
+      why: 'a small local would take eight bytes',
+    },
+    {
+      at: 'if (statement === undefined) return 0;',
+      becomes: ['false'],
+      why: 'there is a statement; the test is for the type checker',
+    },
   ],
 };

@@ -26,6 +26,7 @@ describe('a module', () => {
   test('exports its entries, and one that goes on only if it can pause', () => {
     const { ir, emitted } = compiled('sin (x * x)', 'gradient');
     expect(emitted.module.exports.map(([name]) => name)).toEqual(['gradient']);
+    expect(compiled('x * x').emitted.module.exports.map(([name]) => name)).toEqual(['value']);
     const value = compiled('x * x').ir;
     const names = (pausable: boolean): readonly string[] =>
       emitProgram(value, undefined, true, pausable).module.exports.map(([name]) => name);
