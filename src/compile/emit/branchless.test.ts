@@ -172,6 +172,15 @@ describe('is written with a branch:', () => {
     ['arithmetic', (b, x) => [cell(b, b.operation('multiply', x, x), TWO)], nothing, [9, 2]],
     ['much', (b, x) => [[...Array(5).keys()].reduce((rest: Atom) => cell(b, x, rest), TWO)], nothing, [3, 2]],
     [
+      'many values that are kept',
+      (b, x) => {
+        push(b, ...Array.from({ length: 9 }, () => x));
+        return [TWO];
+      },
+      nothing,
+      [2, 2],
+    ],
+    [
       'what is made after values are kept',
       (b, x) => {
         push(b, x);
