@@ -3065,12 +3065,13 @@ export const EQUIVALENT = {
     { at: 'if (skipped.length === 0) return;', becomes: ['false'], why: 'an empty condition would be written' },
     {
       at: 'if (statement === undefined || count === 0) continue;',
-      becomes: ['false', 'statement === undefined && count === 0'],
+      becomes: ['false'],
+      of: ['statement === undefined'],
       why: 'there is a statement; the test is for the type checker',
     },
     {
       at: 'if (statement === undefined || count === 0) continue;',
-      becomes: ['false'],
+      becomes: ['false', 'statement === undefined && count === 0'],
       why: 'a statement without calls would be passed over by itself',
     },
     { at: 'if (i === last) write(statement);', becomes: ['false'], why: 'the last call would be tested for too' },
