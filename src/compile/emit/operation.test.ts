@@ -3,6 +3,8 @@ import type { OperationName } from '../../language/operations/names';
 import { evaluator } from '../../language/operations/apply';
 import { operationRow } from '../../language/operations/table';
 import { COMMAND_LINE_BUDGET } from '../../semantics/outcome';
+import { checked, focusOf } from '../../testing/checked';
+import { compileProgram } from '../compile';
 import { Builder, intConstant, Numbers } from '../ir/builder';
 import { checkProgram } from '../ir/check';
 import type { IrProgram } from '../ir/program';
@@ -10,6 +12,7 @@ import type { ArrayLayout, Atom, Kind, Variable, VariantLayout } from '../ir/tre
 import { binaryOf } from '../run/binary';
 import { ModuleInstance } from '../run/instance';
 import type { Instruction } from './instructions';
+import { Unsupported } from '../unsupported';
 import { WORD } from './layout';
 import { emitProgram } from './program';
 
@@ -142,6 +145,18 @@ describe('an item of an array', () => {
       expect([offsetIn(code), run(20)]).toEqual([offset, name === 'addInt' ? 20 + n : 20 - n]);
     },
   );
+});
+
+test('texts are equal if they have the same units', () => {
+  const text =
+    'input n : int = 12\nlet s = show n in (s = "12", s = "1", s = "123", s = "", "" ++ s = s, s /= "12", s /= "13")\n';
+  const { main, point } = focusOf(checked(text));
+  const made = compileProgram(main, { derivative: 'none' });
+  if (made instanceof Unsupported) throw made;
+  expect(made.value(point.arguments, COMMAND_LINE_BUDGET)).toEqual({
+    tag: 'values',
+    values: [[true, false, false, false, true, false, true]],
+  });
 });
 
 describe('the constructor of data', () => {
