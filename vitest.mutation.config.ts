@@ -21,9 +21,8 @@ export default defineConfig({
       'src/semantics/{bounded,delta,delta-node,derivative,emit,machine,moment,observe,reals,sweep,trace}.test.ts',
       'src/semantics/jets/*.test.ts',
       'src/language/operations/*.test.ts',
-      'src/compile/passes.test.ts',
-      'src/compile/{ir,optimise,differentiate}/*.test.ts',
-      'src/compile/emit/vector*.test.ts',
+      'src/compile/*.test.ts',
+      'src/compile/{ir,flatten,optimise,differentiate,emit}/*.test.ts',
     ],
     exclude: ['src/ad/abadi-plotkin/steps/*.test.ts'], // These test how states are found again, not what the states are.
     isolate: false,

@@ -770,9 +770,9 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/updates.ts': [
     {
-      at: 'if (copies.length === 0 || copies.length > MOST_COPIES) return whole;',
+      at: 'if (length === 0 || length > MOST_COPIES) return given;',
       becomes: ['false'],
-      of: ['copies.length === 0'],
+      of: ['length === 0'],
       why: 'without copies what follows changes nothing, which takes longer to find',
     },
     {
@@ -2834,17 +2834,12 @@ export const EQUIVALENT = {
   ],
   'src/compile/emit/runtime.ts': [
     {
-      at: 'constructor(data: ConstantData, limits: Limits, refuelled = false, pausable = false) {',
+      at: 'constructor(data: ConstantData, limits: Limits, refuelled = false) {',
       becomes: ['true'],
-      why: 'the compiler gives both',
+      why: 'the compiler gives it',
     },
     {
-      at: "...(pausable ? ['pausing', 'resumed'] : []).map((name): WasmGlobal => ({ name, type: 'i32', initial: 0 })),",
-      becomes: ['["Stryker was here"]'],
-      why: 'nothing uses that global',
-    },
-    {
-      at: "return OWN + this.functions.push({ name: '', parameters: [], results: [], locals: [], body: [] }) - 1;",
+      at: "return OWN + this.functions.push({ name: '', parameters: [], results: [], slots: [], slotOf: [], body: [] }) - 1;",
       becomes: ['{}', '["Stryker was here"]'],
       why: 'it is replaced when the function is written',
     },
@@ -2945,18 +2940,6 @@ export const EQUIVALENT = {
     },
   ],
   'src/compile/emit/program.ts': [
-    {
-      at: "if (each.op === 'global.get' || each.op === 'global.set') used.add(Number(each.immediate));",
-      becomes: ['false'],
-      of: ["each.op === 'global.get'"],
-      why: 'a global that is only read stays as it is',
-    },
-    {
-      at: "if (each.op === 'global.get' || each.op === 'global.set') used.add(Number(each.immediate));",
-      becomes: ['false'],
-      of: ["each.op === 'global.set'"],
-      why: 'a global that is set is read too',
-    },
     {
       at: 'const entries = new Set(exports.flatMap(([name, index]) => (name === RESUME ? [] : [index - OWN])));',
       becomes: ['["Stryker was here"]'],

@@ -27,9 +27,10 @@ const RULES = [
   'src/ad/inner/!(*.test).ts',
   'src/ad/own/!(*.test).ts',
   'src/language/operations/!(*.test).ts',
+  'src/compile/flatten/!(*.test).ts',
   'src/compile/differentiate/!(*.test|differentiated).ts',
   'src/compile/optimise/!(*.test|optimise).ts',
-  'src/compile/emit/{vector-plan,vector-loops,vector-memory,vector-operations}.ts',
+  'src/compile/emit/!(*.test).ts',
   'src/compile/ir/{blocks,by-id,check,check-kinds,check-kept,copy,free}.ts',
 ];
 

@@ -63,6 +63,8 @@ function emitted(kind: Kind, write: (builder: Builder, x: Variable, array: Varia
 }
 
 const ops = (code: readonly Instruction[]): readonly string[] => code.map(({ op }) => op);
+/** How many functions are called besides the one that tests the result. */
+const callsIn = (code: readonly Instruction[]): number => ops(code).filter((op) => op === 'call').length - 1;
 const valueOf = (name: OperationName, ...given: readonly number[]): unknown => evaluator(operationRow(name))(...given);
 
 describe('a constant power', () => {
@@ -74,13 +76,13 @@ describe('a constant power', () => {
   ])('%i is written as %i products', (n, products) => {
     const { code, run } = emitted('real', (b, x) => b.operation('powerInt', x, intConstant(n)));
     expect(ops(code).filter((op) => op === 'f64.mul')).toHaveLength(products);
-    expect(ops(code)).not.toContain('call');
+    expect(callsIn(code)).toBe(0);
     for (const x of [1.1, -3, 0.7]) expect(run(x)).toBe(valueOf('powerInt', x, n));
   });
 
   test.each([-1, 0, 5])('%i is computed by a function', (n) => {
     const { code, run } = emitted('real', (b, x) => b.operation('powerInt', x, intConstant(n)));
-    expect(ops(code)).toContain('call');
+    expect(callsIn(code)).toBe(1);
     for (const x of [1.1, -3, 0.7]) expect(run(x)).toBe(valueOf('powerInt', x, n));
   });
 });
