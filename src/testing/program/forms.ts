@@ -121,6 +121,12 @@ export const FORMS: readonly Form[] = [
     20,
   ),
   ...form(
+    8,
+    'list int -> real -> real',
+    "let %''' = $2 in snd (fold (%, (%', %'')) -> let % = mod % 17 in let %''' = update %' % (sin (fst %'[%] + %''), snd %'[%] + 1) in (%''', 0.5 * %'' + tanh (fst %'[mod (% + 5) 17]) * toReal (snd %'[mod (% + 3) 17])) over $1 from (build 17 (fun % -> (%''' * toReal %, %)), %'''))",
+    20,
+  ),
+  ...form(
     6,
     'list int -> array real -> array real',
     "let %''' = $1 in grad (fun %'' -> let % = (fold (%, %') -> if length %' = 0 then %' else update %' (mod % (length %')) (sin (%'[0] * %''[mod (% + 1) (length %')])) over %''' from %'') in dot % (mapReals tanh %'')) $2",
