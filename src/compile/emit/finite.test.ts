@@ -122,7 +122,7 @@ describe('a value that is moved', () => {
     const builder = new Builder(numbers);
     const triple = builder.operation('multiply', numbers.variable('real'), realConstant(3));
     const target = numbers.variable('real');
-    builder.statements.push({ tag: 'move', targets: [target], values: [triple], finite });
+    builder.statements.push({ tag: 'move', targets: [target], values: [triple], finite, origin: builder.origin });
     const body = builder.block([isHidden ? builder.operation('tanh', target) : target]);
     const needed = new Set<number>();
     untested(body, [true], needed);

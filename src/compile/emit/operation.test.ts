@@ -111,7 +111,8 @@ describe('an item of an array', () => {
     b.one('real', { tag: 'item', array, index, checked: false });
   const sum = (b: Builder, operation: 'addInt' | 'subtractInt', x: Atom, n: number, derivative: boolean): Variable => {
     const target = b.numbers.variable('int');
-    b.statements.push({ tag: 'operation', operation, arguments: [x, intConstant(n)], targets: [target], derivative });
+    const given = { operation, arguments: [x, intConstant(n)], targets: [target], derivative };
+    b.statements.push({ tag: 'operation', ...given, origin: b.origin });
     return target;
   };
   /** The offset of the instruction that loads an item. */

@@ -122,6 +122,7 @@ describe('what is not compiled', () => {
       tag: 'operation',
       operation: name,
       arguments: given,
+      role: 'primal',
     });
     const nested = (depth: number, at = main.body): Term => {
       let term = at;

@@ -7,6 +7,11 @@ export function isUpdatable(kind: Kind | undefined): boolean {
   return kind.item.every((each) => typeof each !== 'object');
 }
 
+/** Whether an atom stands for an array where there is none: what an arm of a loop's test leaves for the exit, or for the next round. */
+export function isNoArray(atom: Atom | undefined): boolean {
+  return atom?.tag === 'constant' && typeof atom.value === 'number';
+}
+
 /**
  * Returns for the variables of a block that are other names of an array, and of what it becomes by updates, the variable
  * that is bound first. All of these lie at the same address. A block without updates has none.
@@ -19,9 +24,21 @@ export function rootsOf(block: Block): ReadonlyMap<number, Variable> {
 
 class Roots {
   readonly known = new Map<number, Variable>();
+  /** How many blocks are around what is looked at, and around what binds each array. */
+  private depth = 0;
+  private readonly depths = new Map<number, number>();
 
   block({ statements }: Block): void {
-    for (const statement of statements) this.statement(statement);
+    this.depth++;
+    for (const statement of statements) {
+      this.bind(statement.targets);
+      this.statement(statement);
+    }
+    this.depth--;
+  }
+
+  private bind(variables: readonly Variable[]): void {
+    for (const { id, kind } of variables) if (isUpdatable(kind)) this.depths.set(id, this.depth);
   }
 
   private of(atom: Atom | undefined): Variable | undefined {
@@ -53,8 +70,11 @@ class Roots {
         this.block(consequent);
         this.block(alternative);
         targets.forEach((target, i) => {
-          const [first, second] = [consequent, alternative].map(({ results }) => this.of(results[i]));
-          this.set(target, first?.id === second?.id ? first : undefined);
+          const results = [consequent.results[i], alternative.results[i]].filter((each) => !isNoArray(each));
+          const [first, ...more] = results.map((each) => this.of(each));
+          const isOne = first !== undefined && more.every((each) => each?.id === first.id);
+          // An array of an arm alone has no name outside.
+          this.set(target, isOne && (this.depths.get(first.id) ?? 0) <= this.depth ? first : undefined);
         });
         return;
       }
@@ -85,6 +105,9 @@ class Roots {
 
   /** Finds the parameters of a loop that stay the array that they are first. */
   private loop({ parameters, initial, body }: For | While, round: () => void): void {
+    this.depth++;
+    this.bind(parameters);
+    this.depth--;
     parameters.forEach((parameter, i) => {
       this.set(parameter, this.of(initial[i]));
     });

@@ -1,5 +1,5 @@
 import { innerBlocks } from '../ir/blocks';
-import { isUpdatable } from '../ir/roots';
+import { isNoArray, isUpdatable } from '../ir/roots';
 import type { Atom, Block, Statement, Variable } from '../ir/tree';
 import type { Copy } from './copies';
 
@@ -61,6 +61,13 @@ export class Classes {
     if (left !== right) this.parents.set(left, right);
   }
 
+  /** Whether an array may be one that is bound inside a statement. */
+  private isOf(atom: Atom | undefined, statement: Statement): boolean {
+    if (atom?.tag !== 'variable') return false;
+    const own = this.of(atom);
+    return this.definitions.some(({ variable, around }) => this.of(variable) === own && around.includes(statement));
+  }
+
   private define(variable: Variable, isFresh: boolean, around: readonly Statement[]): void {
     if (!isUpdatable(variable.kind)) return;
     this.bound.add(variable.id);
@@ -78,8 +85,15 @@ export class Classes {
       this.define(variable, false, around);
       return;
     }
+    const arrays = atoms.filter((atom) => !isNoArray(atom));
+    if (arrays.length < atoms.length && arrays.some((atom) => this.isOf(atom, at.statement))) {
+      // One arm makes the array, the other has none.
+      this.define(variable, false, around);
+      return;
+    }
     this.joints.push(at);
-    for (const atom of atoms) this.same(variable, atom, around);
+    this.bound.add(variable.id);
+    for (const atom of arrays) this.same(variable, atom, around);
   }
 
   private block({ statements }: Block, around: readonly Statement[]): void {

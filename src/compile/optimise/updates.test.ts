@@ -81,6 +81,10 @@ describe('an update is in place', () => {
     ['in a derivative', 'deriv (fun y -> (fold (i, a) -> update a i y over range 0 n from build n toReal)[0]) x'],
     ['of an array for each round', 'build n (fun k -> fold (i, a) -> update a i x over range 0 n from build n toReal)'],
     [
+      'in a recursion with two ends',
+      'let rec up a i = if i = 0 then a else let k = div (i - 1) 2 in if a[i] < a[k] then up (update a i a[k]) k else a in up first (n - 1)',
+    ],
+    [
       'in an inner loop',
       'fold (k, a) -> (fold (i, a) -> update a i a[k] over range 0 n from a) over range 0 n from first',
     ],
@@ -195,6 +199,7 @@ test('most programs of the test of all passes have updates in place', () => {
   const found = Object.entries(UPDATING).filter(([, text]) => counts(text)[0] === 0);
   expect(found.map(([name]) => name)).toMatchInlineSnapshot(`
     [
+      "a recursion that ends with another array, or with a constant one",
       "two arrays that a loop swaps",
       "recursion that updates what it returns",
       "a gradient inside a loop of updates, by the array that it updates",

@@ -33,6 +33,17 @@ dot ys ys + dot xs zs`,
 input n : int = 6
 let run y = let (a, t) = fold (k, (a, t)) -> let (p, (c, s)) = a[mod (2 * k) n] in let b = update a (mod k n) (sin (p + t), (c + k, not s)) in let (q, (d, r)) = a[mod (k + 1) n] in (b, 0.9 * t + (if r then 0.1 else 0.2) * q * toReal d) over range 0 (n + 3) from (build n (fun i -> (y + toReal i / 9, (i, i > 2))), y) in t + sum (map (fun (p, (c, s)) -> if s then p * p * toReal c else p) a)
 (run x, deriv run x)`,
+  'a heap, in which items go up until their parent is smaller': `input costs : array real = [0.5, 0.2, 0.9, 0.1, 0.4]
+input x : real = 0.7
+let swap a i j = let (p, q) = (a[i], a[j]) in update (update a i q) j p
+let rec up a i = if i = 0 then a else let parent = div (i - 1) 2 in if fst a[i] < fst a[parent] then up (swap a i parent) parent else a
+let run y = let heap = foldl (fun (a, i) -> up a i) (mapi (fun (i, c) -> (c * y, i)) costs) (range 0 (length costs)) in fold (item, total) -> sin (fst item) * (1 + toReal (mod (snd item) 3)) + y * total over heap from 0
+(run x, deriv run x)`,
+  'a recursion that ends with another array, or with a constant one': `input x : real = 0.7
+input n : int = 6
+let rec go a i = if i = 0 then a else if a[i] > 2 then build n (fun k -> x * toReal k) else if a[i] < -2 then build n (fun _ -> 1) else go (update a (i - 1) (a[i] * x - 1)) (i - 1)
+let run s = go (build n (fun k -> s * toReal k)) (n - 1)
+dot (run x) (run 1) + (run (-1))[2]`,
   'two arrays that a loop swaps': `input x : real = 0.7
 input n : int = 6
 let (p, q) = fold (i, (p, q)) -> (update q (mod i n) (p[mod (2 * i) n] * x), update p (mod (i + 1) n) (sin q[mod i n])) over range 0 (n + 3) from (build n (fun i -> x + toReal i / 9), build n (fun i -> toReal i / 9))
