@@ -10,7 +10,8 @@ import { elementary, isElementary } from './elementary';
 import { FAULT, REFUEL, SHOWN_UNIT, WATCHED } from './host';
 import type { ValueType } from './instructions';
 import { fieldOffset, WORD } from './layout';
-import type { WasmGlobal, WasmImport } from './module';
+import { Globals } from './globals';
+import type { WasmImport } from './module';
 import type { WrittenFunction } from './settle';
 import { lessOf, moreOf, type Stack } from './stacks';
 
@@ -33,97 +34,21 @@ export const USUAL: Limits = { room: 128 * 1024, garbage: 1 << 20, share: 0.85 }
 const TYPES = { real: 'f64', int: 'f64', bool: 'i32', string: 'i32' } as const;
 
 /** The functions that emitted code uses: imported operations, memory, lists and strings. Each is written when first used. */
-export class Runtime implements Arena {
+export class Runtime extends Globals implements Arena {
   readonly imports: WasmImport[] = [];
   readonly functions: WrittenFunction[] = [];
-  /** Those beyond the first are there if something uses them. */
-  readonly globals: WasmGlobal[] = [
-    { name: 'fuel', type: 'i64', initial: 0 },
-    { name: 'top', type: 'i32', initial: 0 },
-    { name: 'fault', type: 'i32', initial: 0 },
-    { name: 'limit', type: 'i32', initial: 0 },
-  ];
-  readonly fuel = 0;
-  readonly top = 1;
-  readonly faulted = 2;
-  readonly limit = 3;
   /** Whether the host is asked for more fuel when it is used up, so that it can look at the clock. */
   private readonly refuelled: boolean;
   private readonly known = new Map<string, number>();
-  private readonly numbers = new Map<string, number>();
-  private readonly stacks = new Map<string, Stack>();
 
   readonly limits: Limits;
   private readonly data: ConstantData;
 
   constructor(data: ConstantData, limits: Limits, refuelled = false) {
+    super(limits.room);
     this.data = data;
     this.limits = limits;
     this.refuelled = refuelled;
-  }
-
-  /** What the way back needs of the way there. */
-  get kept(): Stack {
-    return this.stack('kept');
-  }
-
-  /** The frames of functions that wait for one that they call. */
-  get frames(): Stack {
-    return this.stack('frames');
-  }
-
-  /** The newest frame, or 0. */
-  get frame(): number {
-    return this.global('frame');
-  }
-
-  /** The bytes of the host's stack that a run may use. */
-  get room(): number {
-    return this.global('room', this.limits.room);
-  }
-
-  get ready(): number {
-    return this.global('ready');
-  }
-
-  get peak(): number {
-    return this.global('peak');
-  }
-
-  get newest(): number {
-    return this.global('newest');
-  }
-
-  /** Set by the host: whether the run pauses at the next place where it can. */
-  get pausing(): number {
-    return this.global('pausing');
-  }
-
-  /** The number of the loop that a paused run goes on with, or 0. */
-  get resumed(): number {
-    return this.global('resumed');
-  }
-
-  private global(name: string, initial = 0): number {
-    const known = this.numbers.get(name);
-    if (known !== undefined) return known;
-    const number = this.globals.push({ name, type: 'i32', initial }) - 1;
-    this.numbers.set(name, number);
-    return number;
-  }
-
-  private stack(name: string): Stack {
-    const known = this.stacks.get(name);
-    if (known !== undefined) return known;
-    const made = {
-      name,
-      top: this.global(name),
-      start: this.global(`${name}Start`),
-      end: this.global(`${name}End`),
-      spare: this.global(`${name}Spare`),
-    };
-    this.stacks.set(name, made);
-    return made;
   }
 
   add(name: string, made: () => Omit<WrittenFunction, 'name'>): number {

@@ -64,12 +64,12 @@ export function settled(written: WrittenFunction, callees: Callees): WasmFunctio
 /** The order of locals in a function, whose bytes have a count for each run of one type. */
 const TYPES: readonly ValueType[] = ['f64', 'i64', 'i32', 'v128'];
 
-/* What becomes of an instruction, if it does not stay. */
+/* The fates of instructions that do not stay as they are. */
 const GONE = 1;
 const TEE = 2;
 const DROPPED = 3;
 
-/** What a block has around it: how many values wait there, how many lie on the stack, and whether it is reached. */
+/** The state around a block: how many values wait there, how many lie on the stack, and whether the block is reached. */
 interface Around {
   readonly waiting: number;
   readonly depth: number;
@@ -83,7 +83,7 @@ interface Around {
  * where it is read, and none of them has been taken in between.
  */
 class Waiting {
-  /** What becomes of each instruction. */
+  /** The fate of each instruction: 0 if it stays as it is. */
   readonly fates: Uint8Array;
   /** How many instructions are left of each local. */
   readonly left: Int32Array;
