@@ -12,6 +12,7 @@ import { differentiated, hasDerivatives, runStage, type Stage, stagesOf } from '
 import { WRITTEN } from '../testing/ir/written';
 import { listRecursions } from '../testing/ir/list-recursions';
 import { testedLoops } from '../testing/ir/tested-loops';
+import { UPDATING_DATA } from '../testing/ir/written-data-updates';
 import { UPDATING } from '../testing/ir/written-updates';
 import { programs } from '../testing/program/arbitrary';
 import { runs } from '../testing/runs';
@@ -142,7 +143,7 @@ test('each pass keeps the meaning of functions that call themselves for the rest
 });
 
 describe('each pass keeps the meaning of', () => {
-  test.each(Object.entries({ ...WRITTEN, ...UPDATING }))('%s', (_, text) => {
+  test.each(Object.entries({ ...WRITTEN, ...UPDATING, ...UPDATING_DATA }))('%s', (_, text) => {
     expect(keepsMeaning(`${text}\n`, true)).toBe('values');
   });
 });

@@ -248,6 +248,13 @@ export class Dual {
         if (amount !== undefined && shadow !== undefined) builder.add([], { ...statement, shadow, amount });
         return;
       }
+      case 'keep': {
+        builder.statements.push(statement);
+        const array = this.get(statement.array);
+        if (array === undefined) return;
+        builder.add([], { ...statement, array, values: statement.values.map((value) => this.part(value)) });
+        return;
+      }
       case 'addAll': {
         builder.statements.push(statement);
         const value = this.get(statement.value);

@@ -208,7 +208,8 @@ export class Reverse implements Scope {
         const { array, index } = statement;
         const shadow = this.shadowOf(array);
         if (targets.some((each) => this.hasShadow(each))) {
-          const at = { tag: 'item', array: shadow, index, checked: false, absentIsZero: true } as const;
+          const { changes } = statement;
+          const at = { tag: 'item', array: shadow, index, checked: false, absentIsZero: true, changes } as const;
           const parts = there.add(
             targets.map(({ kind }) => kind),
             at,
@@ -227,7 +228,7 @@ export class Reverse implements Scope {
         };
       }
       case 'update':
-        return this.update(statement);
+        return this.update(statement, there);
       case 'spine':
         this.setShadow(target, there.one(target.kind, { ...statement, list: this.shadowOf(statement.list) }));
         return nothing;
@@ -236,13 +237,21 @@ export class Reverse implements Scope {
     }
   }
 
-  /** The adjoint of the array after an update becomes that before it: what is replaced has none, and the new item has its own. */
-  private update({ array, index, values, targets }: Update): WayBack {
+  /**
+   * The adjoint of the array after an update becomes that before it: what is replaced has none, and the new item has its
+   * own. Data has its shadow in the shadow of the array, from the way there on; there are no adjoints yet.
+   */
+  private update({ array, index, values, targets }: Update, there: Builder): WayBack {
     const shadow = this.shadowOf(array);
     if (!targets.every(({ id }) => this.roots.has(id)) || shadow.tag === 'constant') {
       return internalError('an array that is updated has a shadow');
     }
+    if (values.some(({ kind }) => typeof kind === 'object' && holdsReal(kind))) {
+      const parts = values.map((value) => (value.kind === 'real' ? realConstant(0) : this.part(value)));
+      there.add([], { tag: 'keep', array: shadow, index, values: parts });
+    }
     return (adjoints, back) => {
+      if (values.every(({ kind }) => kind !== 'real')) return;
       const amounts = back.add(
         values.map(({ kind }) => kind),
         { tag: 'item', array: shadow, index, checked: false },

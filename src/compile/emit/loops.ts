@@ -1,14 +1,13 @@
 import { internalError } from '../../language/source/internal-error';
 import { makesData } from '../ir/blocks';
 import type { Atom, Block, Build, For, Variable, While } from '../ir/tree';
-import { allocateArray, releaseFunction } from './allocation';
-import { COPY, copyBound } from './data-functions';
+import { allocateArray } from './allocation';
+import { forgetting } from './forgetting';
 import { arrayOf, store, stride, WORD } from './layout';
 import { FAULT } from './host';
 import { paysOff } from './vector-cost';
 import { type Made, vectorLoop } from './vector-loops';
 import { vectorPlan } from './vector-plan';
-import { callWalk } from './walk';
 import type { Pauses } from './pauses';
 import type { Resumable } from './resumable';
 import type { Writer } from './writer';
@@ -86,65 +85,6 @@ function begin(
     for (const atom of initial) writer.atom(atom);
     for (const each of parameters.toReversed()) writer.code.set(writer.placeOf(each));
   });
-}
-
-/**
- * Prepares a loop to free the data of its rounds. Data never refers to data that is newer, so what has been made since
- * the loop began is in use only if a parameter leads to it. When there is much of it, what the parameters lead to is
- * copied behind it and moved down.
- */
-function forgetting(
-  writer: Writer,
-  blocks: readonly Block[],
-  parameters: readonly Variable[],
-): { readonly each: () => void; readonly end: () => void } {
-  const { code } = writer;
-  const { runtime } = writer.around;
-  const { garbage } = runtime.limits;
-  const [base, most] = [code.local('i32'), code.local('i32')];
-  writer.once(blocks, () => {
-    code.op('global.get', runtime.top).set(base);
-    code.get(base).i32(garbage).op('i32.add').set(most);
-  });
-  const each = (): void => {
-    code.op('global.get', runtime.top).get(most).op('i32.gt_u');
-    code.when(() => {
-      const [from, bound, size] = [code.local('i32'), code.local('i32'), code.local('i32')];
-      const data = parameters.flatMap((parameter) => {
-        const { kind } = parameter;
-        return typeof kind === 'object' ? [{ place: writer.placeOf(parameter), kind, moved: code.local('i32') }] : [];
-      });
-      code.op('global.get', runtime.top).set(from);
-      code.get(base).op('call', copyBound(runtime)).set(bound);
-      for (const { place, kind, moved } of data) {
-        code.get(place).get(base).get(from).get(base).op('i32.sub').get(bound);
-        callWalk(code, runtime, COPY, kind);
-        code.set(moved);
-      }
-      code.op('global.get', runtime.top).get(from).op('i32.sub').set(size);
-      // Data that shares its parts becomes larger: then it stays.
-      code.op('global.get', runtime.top).get(bound).op('i32.le_u');
-      code.when(
-        () => {
-          writer.resumable?.dropFrame();
-          code.get(base).op('call', releaseFunction(runtime));
-          code.get(base).get(from).get(size).op('memory.copy');
-          code.get(base).get(size).op('i32.add').op('global.set', runtime.top);
-          for (const { place, moved } of data) code.get(moved).set(place);
-          code.get(base).get(size).i32(2).op('i32.shl').op('i32.add').i32(garbage).op('i32.add').set(most);
-        },
-        () => {
-          code.get(from).op('call', releaseFunction(runtime));
-          code.get(from).get(from).get(base).op('i32.sub').op('i32.add').i32(garbage).op('i32.add').set(most);
-        },
-      );
-      for (const local of [from, bound, size, ...data.map(({ moved }) => moved)]) code.release(local);
-    });
-  };
-  const end = (): void => {
-    for (const local of [base, most]) code.release(local);
-  };
-  return { each, end };
 }
 
 /** Writes a loop over the ints below a count that is not negative. */

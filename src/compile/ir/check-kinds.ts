@@ -179,7 +179,6 @@ export function kindProblems(statement: Statement, program: IrProgram): readonly
     case 'update':
       are([statement.index], 'int');
       are(statement.values, ...(array(statement.array)?.item ?? []));
-      if (statement.values.some(({ kind }) => typeof kind === 'object')) problems.push(`${tag}: items with data`);
       gives(statement.array.kind);
       break;
     default:

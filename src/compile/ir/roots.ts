@@ -1,10 +1,8 @@
 import { contains } from './blocks';
 import type { Atom, Block, For, Kind, Statement, Variable, While } from './tree';
 
-/** Whether values of a kind are arrays that may be updated in place: their items hold no data. */
-export function isUpdatable(kind: Kind | undefined): boolean {
-  if (typeof kind !== 'object' || kind.tag !== 'array') return false;
-  return kind.item.every((each) => typeof each !== 'object');
+export function isArray(kind: Kind | undefined): boolean {
+  return typeof kind === 'object' && kind.tag === 'array';
 }
 
 /** Whether an atom stands for an array where there is none: what an arm of a loop's test leaves for the exit, or for the next round. */
@@ -38,7 +36,7 @@ class Roots {
   }
 
   private bind(variables: readonly Variable[]): void {
-    for (const { id, kind } of variables) if (isUpdatable(kind)) this.depths.set(id, this.depth);
+    for (const { id, kind } of variables) if (isArray(kind)) this.depths.set(id, this.depth);
   }
 
   private of(atom: Atom | undefined): Variable | undefined {
@@ -46,7 +44,7 @@ class Roots {
   }
 
   private set(variable: Variable | undefined, root: Variable | undefined): void {
-    if (variable === undefined || !isUpdatable(variable.kind)) return;
+    if (variable === undefined || !isArray(variable.kind)) return;
     if (root === undefined) this.known.delete(variable.id);
     else this.known.set(variable.id, root);
   }

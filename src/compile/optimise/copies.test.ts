@@ -139,7 +139,6 @@ describe('a loop copies an array', () => {
 describe('a loop copies no array', () => {
   test.each<[string, (parts: Parts) => unknown]>([
     ['that is not made as a copy', (parts) => (parts.copies = {})],
-    ['of other data', (parts) => (parts.array = parts.of(ROWS))],
     ['whose index is tested', (parts) => (parts.item = { checked: true })],
     ['if it reads at another index', (parts) => (parts.item = { index: parts.at })],
     ['if its items are others', (parts) => (parts.items = [parts.x])],

@@ -97,7 +97,7 @@ function isRepeatable(statement: Statement, shadows?: ReadonlySet<number>): bool
     case 'steps':
       return true;
     case 'item':
-      return !readsReals(statement, shadows, statement.array);
+      return statement.changes !== true && !readsReals(statement, shadows, statement.array);
     case 'field':
       return !readsReals(statement, shadows, statement.value);
     case 'if':

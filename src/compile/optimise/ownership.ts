@@ -1,7 +1,7 @@
 import { atomsIn, innerBlocks, withBlocks } from '../ir/blocks';
 import { freeOf } from '../ir/free';
 import { liveAt } from '../ir/live';
-import { isUpdatable } from '../ir/roots';
+import { isArray } from '../ir/roots';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { Atom, Block, Item, Statement, Variable } from '../ir/tree';
 import { Classes, type Definition } from './update-classes';
@@ -143,8 +143,10 @@ export class Ownership {
     this.order++;
     const event = (variable: Variable): Event => ({ order: this.order, variable, around });
     const [target] = statement.targets;
-    if (target !== undefined && this.copies.has(target.id)) {
-      this.builds.set(target.id, { ...event(target), statement });
+    const copy = target && this.copies.get(target.id);
+    if (copy !== undefined) {
+      this.builds.set(copy.target.id, { ...event(copy.target), statement });
+      this.escape(copy.change?.values ?? [], around);
       return;
     }
     if (statement.tag === 'item' && statement.array.tag === 'variable') {
@@ -170,7 +172,7 @@ export class Ownership {
 
   private escape(atoms: readonly Atom[], around: readonly Statement[], joints?: readonly Variable[]): void {
     atoms.forEach((variable, i) => {
-      if (variable.tag !== 'variable' || !isUpdatable(variable.kind)) return;
+      if (variable.tag !== 'variable' || !isArray(variable.kind)) return;
       this.escapes.push({ order: this.order, variable, around, joint: joints?.[i] });
     });
   }

@@ -1,5 +1,5 @@
 import { innerBlocks } from '../ir/blocks';
-import { isNoArray, isUpdatable } from '../ir/roots';
+import { isNoArray, isArray } from '../ir/roots';
 import type { Atom, Block, Statement, Variable } from '../ir/tree';
 import type { Copy } from './copies';
 
@@ -46,7 +46,7 @@ export class Classes {
   }
 
   private same(variable: Variable, atom: Atom | undefined, around: readonly Statement[]): void {
-    if (atom === undefined || !isUpdatable(variable.kind)) return;
+    if (atom === undefined || !isArray(variable.kind)) return;
     this.bound.add(variable.id);
     if (atom.tag === 'constant') {
       this.definitions.push({ variable, isFresh: false, around });
@@ -69,7 +69,7 @@ export class Classes {
   }
 
   private define(variable: Variable, isFresh: boolean, around: readonly Statement[]): void {
-    if (!isUpdatable(variable.kind)) return;
+    if (!isArray(variable.kind)) return;
     this.bound.add(variable.id);
     this.definitions.push({ variable, isFresh, around });
   }
@@ -80,7 +80,7 @@ export class Classes {
     at: Joint,
     around: readonly Statement[],
   ): void {
-    if (!isUpdatable(variable.kind)) return;
+    if (!isArray(variable.kind)) return;
     if (this.cut.has(variable.id)) {
       this.define(variable, false, around);
       return;

@@ -1,6 +1,6 @@
 import { holdsReal } from '../differentiate/reals';
 import { itemWidth } from '../ir/atoms';
-import { withBlocks } from '../ir/blocks';
+import { visit, withBlocks } from '../ir/blocks';
 import { blockOf, mapSame } from '../ir/same';
 import type { Atom, Block, Pair, Statement, Variable } from '../ir/tree';
 
@@ -9,14 +9,23 @@ import type { Atom, Block, Pair, Statement, Variable } from '../ir/tree';
  * nothing needs; those made of whole parts are whole.
  */
 export function withoutAbsence(block: Block): Block {
-  const whole = new Whole();
-  return whole.block(block);
+  const written = new Set<number>();
+  visit(block, (statement) => {
+    if (statement.tag === 'keep' && statement.array.tag === 'variable') written.add(statement.array.id);
+  });
+  return new Whole(written).block(block);
 }
 
 class Whole {
   private readonly whole = new Set<number>();
   /** Which of the values that a round keeps are whole, by the loops' pair number. */
   private readonly kept = new Map<Pair | undefined, readonly boolean[]>();
+  /** The arrays of which items are replaced: parts of the new ones may be absent. */
+  private readonly written: ReadonlySet<number>;
+
+  constructor(written: ReadonlySet<number>) {
+    this.written = written;
+  }
 
   block(block: Block): Block {
     return blockOf(
@@ -34,7 +43,7 @@ class Whole {
   private readonly isPart = (atom: Atom): boolean => atom.kind === 'real' || !holdsReal(atom.kind) || this.is(atom);
 
   private mark(variable: Variable, isWhole: boolean): void {
-    if (isWhole) this.whole.add(variable.id);
+    if (isWhole && !this.written.has(variable.id)) this.whole.add(variable.id);
     else this.whole.delete(variable.id);
   }
 

@@ -133,6 +133,23 @@ export const FORMS: readonly Form[] = [
     20,
     1,
   ),
+  // Loops that update arrays with data in their items: any data, lists, rows.
+  ...form(
+    8,
+    'list int -> (int -> a) -> (a -> a -> a) -> int -> a',
+    "let %'' = $2 in let %''' = (fold (%, %') -> update %' (mod % 17) ($3 %'[mod (3 * %) 17] %'[mod (% + 1) 17]) over $1 from build 17 %'') in %'''[mod $4 17]",
+  ),
+  ...form(
+    8,
+    'list int -> real -> real',
+    "let %''' = $2 in let %'' = (fold (%, %') -> let % = mod % 17 in update %' % (tanh (%''' + sum %'[mod (% + 5) 17]) :: %'[mod (2 * %) 17]) over $1 from build 17 (fun % -> [%''' * toReal %])) in tanh (sum (map sum %''))",
+    1,
+  ),
+  ...form(
+    8,
+    'list int -> (real -> real) -> array real -> array (array real)',
+    "let %''' = $3 in fold (%, %') -> let % = mod % 3 in let %'' = %'[mod (% + 1) 3] in update %' % (map (fun % -> tanh ($2 %)) (if length %'' > 2 then %'' else %''')) over $1 from build 3 (fun % -> mapReals (fun %' -> %' * toReal %) %''')",
+  ),
   ...form(8, 'list (int * real) -> array real', 'scatterAdd 3 (map (fun (%, x) -> (mod % 3, x)) $1)', 20),
   ...form(4, 'array (int * real) -> array real', 'scatterAdd 2 (map (fun (%, x) -> (mod % 2, x)) $1)', 20),
   ...form(3, '(real -> real) -> list real -> real', 'product (map (fun % -> tanh ($1 %)) $2)', 1),
