@@ -92,8 +92,12 @@ function changedBy(change: (parts: Parts) => unknown): { readonly parts: Parts; 
 }
 
 describe('a loop copies an array', () => {
-  test('whole', () => {
+  test.each([
+    ['reals', REALS],
+    ['rows', ROWS],
+  ])('of %s, whole', (_, layout) => {
     const parts = new Parts();
+    parts.array = parts.of(layout);
     const loop = parts.whole();
     const copy = { target: loop.targets[0], array: parts.array, change: undefined };
     expect(copiesIn({ statements: [loop], results: [] })).toEqual([copy]);

@@ -1,6 +1,5 @@
 import { sameAtom } from '../ir/atoms';
 import { innerBlocks } from '../ir/blocks';
-import { isArray } from '../ir/roots';
 import type { Atom, Block, Build, Statement, Variable } from '../ir/tree';
 
 /** A loop that copies an array, but for one item at most. */
@@ -32,7 +31,7 @@ export function copiesIn(block: Block): readonly Copy[] {
 /** Returns what a loop copies. */
 export function copyOf({ copies, targets, index, body }: Build): Copy | undefined {
   const [target] = targets;
-  if (copies !== true || target === undefined || !isArray(target.kind)) return undefined;
+  if (copies !== true || target === undefined) return undefined;
   const [first, second, ...more] = body.statements;
   if (second === undefined) {
     const array = first && itemAt(first, index, body.results);
