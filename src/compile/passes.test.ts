@@ -12,6 +12,7 @@ import { differentiated, hasDerivatives, runStage, type Stage, stagesOf } from '
 import { WRITTEN } from '../testing/ir/written';
 import { listRecursions } from '../testing/ir/list-recursions';
 import { testedLoops } from '../testing/ir/tested-loops';
+import { GROWING } from '../testing/ir/written-growing';
 import { UPDATING_DATA } from '../testing/ir/written-data-updates';
 import { UPDATING } from '../testing/ir/written-updates';
 import { programs } from '../testing/program/arbitrary';
@@ -143,7 +144,7 @@ test('each pass keeps the meaning of functions that call themselves for the rest
 });
 
 describe('each pass keeps the meaning of', () => {
-  test.each(Object.entries({ ...WRITTEN, ...UPDATING, ...UPDATING_DATA }))('%s', (_, text) => {
+  test.each(Object.entries({ ...WRITTEN, ...UPDATING, ...UPDATING_DATA, ...GROWING }))('%s', (_, text) => {
     expect(keepsMeaning(`${text}\n`, true)).toBe('values');
   });
 });
@@ -163,6 +164,16 @@ describe('each pass keeps the faults', () => {
       'of an index that a test lets through',
       'let a = toArray [1, 2, x] in let n = floor x in if n < 4 then a[n] else x',
       3,
+    ],
+    [
+      'of an index behind what a loop has appended so far',
+      'sum (foldl (fun (xs, k) -> xs ++ [xs[k + floor x - 2] * x]) [x] (range 0 4))',
+      3,
+    ],
+    [
+      'of an index before what a loop appends to',
+      'sum (foldl (fun (xs, k) -> xs ++ [xs[k + floor x - 2] * x]) [x] (range 0 4))',
+      1,
     ],
     ['of a negative index', 'let a = toArray [1, 2, x] in let n = floor x in if n < 3 then a[n] else x', -1],
     ['of a value that nothing uses', 'let y = exp x in x', 1000],

@@ -11,6 +11,7 @@ import { withoutDead } from './dead';
 import { factorsOut } from './factors';
 import { fresh } from './fresh';
 import { fuse } from './fuse';
+import { growing } from './growing';
 import { withoutHalves } from './halves';
 import { hoist } from './hoist';
 import { induction } from './induction';
@@ -61,6 +62,7 @@ export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
     { name: 'lists', change: (body) => listsToArrays(body, numbers, kinds) },
     simple,
     bounds,
+    { name: 'growing', change: (body) => growing(body, numbers) },
     { name: 'updates', change: (body) => updates(body, numbers) },
     { name: 'fuse', change: (body) => fuse(body, numbers) },
     simple,

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { checked, focusOf } from '../../testing/checked';
+import { counts } from '../../testing/ir/counts';
 import { type Around, valueAfter } from '../../testing/ir/examples';
-import { stagesOf } from '../../testing/ir/stages';
 import { UPDATING_DATA } from '../../testing/ir/written-data-updates';
 import { UPDATING } from '../../testing/ir/written-updates';
-import { visit } from '../ir/blocks';
 import type { Block } from '../ir/tree';
 import { counted } from './counted';
 import { withoutDead } from './dead';
@@ -17,23 +15,6 @@ const inPlace = (block: Block, { numbers }: Around): Block => updates(block, num
 
 const after = (text: string): string =>
   valueAfter(text, simple, loops, simple, inPlace, simple, (block) => withoutDead(block));
-
-/** Returns how many updates are in place, and how many loops copy an array. */
-function counts(text: string): readonly [updates: number, copies: number] {
-  const { main } = focusOf(checked(`${text}\n`));
-  const stage = stagesOf(main)?.before.find(({ pass }) => pass.startsWith('updates'));
-  if (stage === undefined) throw new Error('the compiler does not take it');
-  const { functions, entries } = stage.program;
-  let [updates, copies] = [0, 0];
-  for (const { id, body } of functions.values()) {
-    if (id === entries.get('gradient')) continue;
-    visit(body, (statement) => {
-      if (statement.tag === 'update') updates++;
-      if (statement.tag === 'build' && statement.copies === true) copies++;
-    });
-  }
-  return [updates, copies];
-}
 
 const FIRST = 'input x : real = 1\ninput n : int = 6\nlet first = build n (fun i -> x * toReal i)\n';
 

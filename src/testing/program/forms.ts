@@ -150,6 +150,23 @@ export const FORMS: readonly Form[] = [
     'list int -> (real -> real) -> array real -> array (array real)',
     "let %''' = $3 in fold (%, %') -> let % = mod % 3 in let %'' = %'[mod (% + 1) 3] in update %' % (map (fun % -> tanh ($2 %)) (if length %'' > 2 then %'' else %''')) over $1 from build 3 (fun % -> mapReals (fun %' -> %' * toReal %) %''')",
   ),
+  // Loops that append to what they carry.
+  ...form(
+    12,
+    'list int -> (real -> real) -> array real -> array real',
+    "fold (%, %') -> if length %' = 0 then %' ++ [0.5] else %' ++ [tanh ($2 %'[mod % (length %')])] over $1 from $3",
+  ),
+  ...form(
+    8,
+    'list int -> (a -> a) -> a -> array a',
+    "foldl (fun (%', %) -> %' ++ [$2 %'[mod % (length %')], %'[0]]) [$3] $1",
+  ),
+  ...form(
+    6,
+    'list int -> real -> real',
+    "let %'' = $2 in let (%', %'') = foldl (fun ((%', %''), %) -> (%' ++ [%''[mod % (length %'')] + sum %'], %'' ++ [sin %'[length %' - 1]])) ([%''], [%'', 1]) $1 in tanh (sum %' + dot %'' %'')",
+    1,
+  ),
   ...form(8, 'list (int * real) -> array real', 'scatterAdd 3 (map (fun (%, x) -> (mod % 3, x)) $1)', 20),
   ...form(4, 'array (int * real) -> array real', 'scatterAdd 2 (map (fun (%, x) -> (mod % 2, x)) $1)', 20),
   ...form(3, '(real -> real) -> list real -> real', 'product (map (fun % -> tanh ($1 %)) $2)', 1),

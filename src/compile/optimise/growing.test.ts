@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import { counts } from '../../testing/ir/counts';
+import { type Around, valueAfter } from '../../testing/ir/examples';
+import { GROWING } from '../../testing/ir/written-growing';
+import type { Block } from '../ir/tree';
+import { counted } from './counted';
+import { withoutDead } from './dead';
+import { growing } from './growing';
+import { simplify } from './simplify';
+
+const simple = (block: Block, { numbers }: Around): Block => simplify(block, numbers);
+const loops = (block: Block, { numbers, kinds }: Around): Block => withoutDead(counted(block, numbers, kinds));
+
+const after = (text: string): string =>
+  valueAfter(text, simple, loops, simple, (block, { numbers }) => growing(block, numbers), simple, withoutDead);
+
+const INPUTS = 'input x : real = 1\ninput n : int = 6\ninput before : array real = [1, 2]\n';
+
+test('a loop that appends gets all its room before', () => {
+  expect(after(`${INPUTS}sum (foldl (fun (xs, k) -> xs ++ [xs[k] * x]) before (range 0 n))`)).toMatchInlineSnapshot(`
+    "main(r0 : real, n1 : int, d2 : array0)
+      b3 = lessInt n1, 0
+      n4 = if b3 {
+        results 0
+      } else {
+        results n1
+      }
+      d6 = build n5 < n4 {
+        results n5
+      }
+      b7 = lessInt n4, 0
+      n8 = if b7 {
+        results 0
+      } else {
+        results n4
+      }
+      n9 = length d2
+      n10 = addInt n9, n8 untested
+      d15 = build n11 < n10 {
+        b12 = lessInt n11, n9
+        r14 = if b12 {
+          r13 = item d2[n11] unchecked
+          results r13
+        } else {
+          results 0
+        }
+        results r14
+      }
+      d32 = for n16 < n8 (d17 = d15) {
+        n18 = addInt n9, n16 untested
+        n19 = addInt n16, 1
+        n20 = item d6[n16]
+        b21 = lessInt n20, 0
+        if b21 {
+          fail
+          results 
+        } else {
+          results 
+        }
+        b22 = lessInt n20, n18
+        b23 = not b22
+        if b23 {
+          fail
+          results 
+        } else {
+          results 
+        }
+        r24 = item d17[n20] unchecked
+        r25 = multiply r24, r0
+        n26 = addInt n18, 1
+        d31 = build n27 < n10 {
+          b28 = equalInt n27, n18
+          r30 = if b28 {
+            results r25
+          } else {
+            r29 = item d17[n27] unchecked
+            results r29
+          }
+          results r30
+        }
+        results d31
+      }
+      r37 = for n33 < n10 down (r34 = 0) {
+        r35 = item d32[n33] unchecked
+        r36 = add r35, r34
+        results r36
+      }
+      results r37"
+  `);
+});
+
+test('a loop that goes down counts its rounds from the last one', () => {
+  expect(after(`${INPUTS}sum (fold (k, xs) -> xs ++ [x, 2] over build n toReal from before)`)).toMatchInlineSnapshot(`
+    "main(r0 : real, n1 : int, d2 : array0)
+      build n3 < n1 {
+        results 
+      }
+      n4 = length d2
+      n5 = multiplyInt n1, 2 untested
+      n6 = addInt n4, n5 untested
+      d11 = build n7 < n6 {
+        b8 = lessInt n7, n4
+        r10 = if b8 {
+          r9 = item d2[n7] unchecked
+          results r9
+        } else {
+          results 0
+        }
+        results r10
+      }
+      d30 = for n12 < n1 down (d13 = d11) {
+        n14 = subtractInt n1, 1 untested
+        n15 = subtractInt n14, n12 untested
+        n16 = multiplyInt n15, 2 untested
+        n17 = addInt n4, n16 untested
+        n18 = addInt n17, 2
+        d23 = build n19 < n6 {
+          b20 = equalInt n19, n17
+          r22 = if b20 {
+            results r0
+          } else {
+            r21 = item d13[n19] unchecked
+            results r21
+          }
+          results r22
+        }
+        n24 = addInt n17, 1 untested
+        d29 = build n25 < n6 {
+          b26 = equalInt n25, n24
+          r28 = if b26 {
+            results 2
+          } else {
+            r27 = item d23[n25] unchecked
+            results r27
+          }
+          results r28
+        }
+        results d29
+      }
+      r35 = for n31 < n6 down (r32 = 0) {
+        r33 = item d30[n31] unchecked
+        r34 = add r33, r32
+        results r34
+      }
+      results r35"
+  `);
+});
+
+describe('a loop grows', () => {
+  test.each([
+    [
+      'an array of which it reads the length',
+      'foldl (fun (xs, k) -> xs ++ [toReal (length xs)]) before (range 0 n)',
+      1,
+    ],
+    ['an array by constants', 'foldl (fun (xs, k) -> xs ++ [1, 2]) before (range 0 n)', 2],
+    ['an array in both arms', 'foldl (fun (xs, k) -> if k > 2 then xs ++ [x] else xs ++ [2]) before (range 0 n)', 2],
+    ['an array in two steps', 'foldl (fun (xs, k) -> let ys = xs ++ [x] in ys ++ [sum ys]) before (range 0 n)', 2],
+    [
+      'an array that an inner loop reads',
+      'foldl (fun (xs, k) -> xs ++ [fold (v, s) -> s + v * xs[0] over xs from x]) before (range 0 n)',
+      1,
+    ],
+    ['two arrays', 'snd (foldl (fun ((xs, ys), k) -> (xs ++ [ys[k]], ys ++ [xs[k]])) (before, [x]) (range 0 n))', 2],
+    [
+      'an array of an inner loop alone',
+      'foldl (fun (xs, k) -> fold (j, ys) -> ys ++ [x] over range 0 k from xs) before (range 0 n)',
+      1,
+    ],
+  ])('%s', (_, body, updates) => {
+    expect(counts(`${INPUTS}sum (${body})`)).toEqual([updates, 0]);
+  });
+});
+
+describe('a loop does not grow', () => {
+  test.each([
+    ['an array that is stored', 'foldl (fun ((xs, all), k) -> (xs ++ [x], xs :: all)) (before, []) (range 0 n)'],
+    [
+      'an array that is the result of an arm',
+      'foldl (fun (xs, k) -> if k > 2 then xs else xs ++ [x]) before (range 0 n)',
+    ],
+    [
+      'an array to which the arms append different numbers of items',
+      'foldl (fun (xs, k) -> if k > 2 then xs ++ [x, x] else xs ++ [x]) before (range 0 n)',
+    ],
+    [
+      'an array at which it differentiates',
+      'foldl (fun (xs, k) -> xs ++ [sum (grad (fun v -> dot v v) xs)]) before (range 0 n)',
+    ],
+    ['an array to which another array is joined', 'foldl (fun (xs, k) -> xs ++ before) before (range 0 n)'],
+    ['an array that is joined behind', 'foldl (fun (xs, k) -> [x] ++ xs) before (range 0 n)'],
+    ['another array in each round', 'foldl (fun (xs, k) -> before ++ [xs[0]]) before (range 0 n)'],
+    ['an array that a search carries', 'let rec go xs = if sum xs > 40 then xs else go (xs ++ [x]) in go before'],
+  ])('%s', (_, body) => {
+    expect(counts(`${INPUTS}${body}`)[0]).toBe(0);
+  });
+});
+
+test('most programs of the test of all passes grow in place', () => {
+  const found = Object.entries(GROWING).filter(([, text]) => counts(text)[0] === 0);
+  expect(found.map(([name]) => name)).toMatchInlineSnapshot(`
+    [
+      "an array of whose names each round stores one",
+      "an array that grows in some rounds only",
+      "an array at which each round takes a gradient",
+    ]
+  `);
+});

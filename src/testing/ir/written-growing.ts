@@ -1,0 +1,80 @@
+/** Programs whose loops append to arrays. Numbers of rounds are inputs, so that no loop is written out. */
+export const GROWING: Readonly<Record<string, string>> = {
+  'an array of which each round reads the last item': `input x : real = 0.7
+input n : int = 6
+let run y = foldl (fun (xs, k) -> xs ++ [sin (xs[length xs - 1] + y * toReal k)]) [y] (range 0 n)
+let f y = let xs = run y in dot xs xs + xs[3]
+(f x, deriv f x, deriv (deriv f) x)`,
+  'an array of which each round reads two items, one at an index from a table': `input x : real = 0.7
+input n : int = 6
+input table : array int = [0, 1, 0, 2, 1, 4]
+let run y = foldl (fun (xs, k) -> xs ++ [xs[length xs - 2] * y + sin xs[table[k]]]) [y, 1] (range 0 n)
+(sum (run x), deriv (fun y -> dot (run y) (run y)) x)`,
+  'three items a round, of which one is constant': `input x : real = 0.7
+input n : int = 6
+let xs = fold (k, xs) -> xs ++ [x * xs[0], xs[length xs - 1] * 0.5, toReal k] over range 0 n from [1]
+sum xs + xs[4] * xs[length xs - 1]`,
+  'constants, and what was there before, which is used afterwards': `input before : array real = [1, 2]
+input x : real = 0.7
+input n : int = 6
+let xs = fold (k, xs) -> xs ++ [0.5] over range 0 n from before
+let ys = fold (k, ys) -> ys ++ [ys[k] * x] over range 0 n from xs
+sum ys * sum before + sum xs`,
+  'an item in either arm of a branch': `input x : real = 0.7
+input n : int = 6
+let xs = foldl (fun (xs, k) -> if xs[k] > 0.6 then xs ++ [xs[k] * x] else let y = sum xs in xs ++ [sin y]) [x] (range 0 n)
+dot xs xs`,
+  'items in two steps, of which one reads the other': `input x : real = 0.7
+input n : int = 6
+let xs = foldl (fun (xs, k) -> let ys = xs ++ [sin (x + xs[2 * k])] in ys ++ [ys[length ys - 1] * x]) [x] (range 0 n)
+dot xs xs`,
+  'two arrays, each of which reads the other': `input x : real = 0.7
+input n : int = 6
+let (p, q) = foldl (fun ((p, q), k) -> (p ++ [q[k] * x], q ++ [sin p[k]])) ([x], [1]) (range 0 n)
+dot p q`,
+  'rows, of which each is made of the rows before': `input x : real = 0.7
+input n : int = 4
+let a = build n (fun i -> build n (fun j -> if i = j then 5 + x else sin (x * toReal (i + j))))
+let row l i = foldl (fun (r, j) -> r ++ [let s = fold (k, s) -> s - r[k] * (if i = j then r[k] else l[j][k]) over range 0 j from a[i][j] in if i = j then sqrt s else s / l[j][j]]) [] (range 0 (i + 1))
+let l = foldl (fun (l, i) -> l ++ [row l i]) [] (range 0 n)
+sum (build n (fun i -> log l[i][i]))`,
+  'records with a list and a text': `input x : real = 0.7
+input n : int = 5
+let run y = foldl (fun (s, k) -> let (l, (v, t)) = s[k] in s ++ [(v :: l, (sin (v * y + sum l), t ++ show k))]) [([], (y, ""))] (range 0 n)
+(map (fun (l, (v, t)) -> t) (run x), deriv (fun y -> sum (map (fun (l, (v, t)) -> v * sum l) (run y))) x)`,
+  'an array of whose names each round stores one': `input x : real = 0.7
+input n : int = 5
+let (xs, all) = foldl (fun ((xs, all), k) -> let ys = xs ++ [xs[k] * x] in (ys, ys :: all)) ([x], []) (range 0 n)
+sum (map (fun ys -> sum ys * ys[0]) all) + sum xs`,
+  'an array that grows in some rounds only': `input x : real = 0.7
+input n : int = 6
+let xs = foldl (fun (xs, k) -> if mod k 3 = 1 then xs else xs ++ [xs[length xs - 1] * x]) [x] (range 0 n)
+dot xs xs`,
+  'an array that rounds and inner rounds append to': `input x : real = 0.7
+input n : int = 4
+let xs = foldl (fun (xs, k) -> foldl (fun (ys, j) -> ys ++ [sin (ys[j] + xs[k])]) (xs ++ [x]) (range 0 k)) [x] (range 0 n)
+dot xs xs`,
+  'an array at which each round takes a gradient': `input x : real = 0.7
+input n : int = 4
+let xs = foldl (fun (xs, k) -> xs ++ [sum (grad (fun v -> dot v v * x) xs)]) [x] (range 0 n)
+dot xs xs`,
+  'an array whose item at a negative index nothing reads': `input x : real = 0.7
+input n : int = 4
+let xs = foldl (fun (xs, k) -> xs ++ [if k < 2 then x else xs[k - 2] * 0.5]) [x] (range 0 n)
+dot xs xs`,
+  'an array that no round appends to': `input x : real = 0.7
+input n : int = 0
+let xs = foldl (fun (xs, k) -> xs ++ [xs[k] * x]) [x, 2] (range 0 n)
+dot xs xs`,
+  'an array from the last round on, and one that is joined in front': `input x : real = 0.7
+input n : int = 5
+let xs = fold (k, xs) -> xs ++ [xs[length xs - 1] * x + toReal k] over range 0 n from [x]
+let ys = fold (k, ys) -> [ys[0] * x] ++ ys over range 0 n from [x]
+dot xs ys`,
+  'an array in a recursion, whose versions a function reads': `input x : real = 0.7
+input n : int = 5
+let mean v = sum v / toReal (length v)
+let rec go xs k = if k = n then xs else go (xs ++ [sin (mean xs + x)]) (k + 1)
+let xs = go [x] 0
+dot xs xs`,
+};
