@@ -2,6 +2,7 @@ import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
 import type { Atom, Block, FunctionId, Operation, Statement, Variable } from '../ir/tree';
 import type { IrFunction } from '../ir/program';
+import { visit } from '../ir/blocks';
 import { freeOf } from '../ir/free';
 import { rootsOf } from '../ir/roots';
 import { holdsReal } from './reals';
@@ -177,6 +178,24 @@ function activateRoots(block: Block, active: Set<number>): void {
   const roots = [...rootsOf(block)];
   const reached = new Set(roots.flatMap(([id, root]) => (active.has(id) || active.has(root.id) ? [root.id] : [])));
   for (const [id, root] of roots) if (reached.has(root.id)) active.add(id).add(root.id);
+  if (roots.length > 0) activateRows(block, active);
+}
+
+/** The rows of an array are active too if they may be updated. */
+function activateRows(block: Block, active: Set<number>): void {
+  const updated = new Set<number>();
+  visit(block, (statement) => {
+    if (statement.tag === 'build' && statement.updated === true)
+      for (const { id } of statement.targets) updated.add(id);
+  });
+  visit(block, (statement) => {
+    if (!statement.targets.some(({ id }) => active.has(id))) return;
+    const parts =
+      statement.tag === 'build' ? statement.body.results : statement.tag === 'update' ? statement.values : [];
+    for (const part of parts) {
+      if (part.tag === 'variable' && updated.has(part.id) && holdsReal(part.kind)) active.add(part.id);
+    }
+  });
 }
 
 const NONE: readonly boolean[] = [];

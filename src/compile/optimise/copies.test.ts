@@ -99,7 +99,7 @@ describe('a loop copies an array', () => {
     const parts = new Parts();
     parts.array = parts.of(layout);
     const loop = parts.whole();
-    const copy = { target: loop.targets[0], array: parts.array, change: undefined };
+    const copy = { target: loop.targets[0], array: parts.array, change: undefined, isDeep: false };
     expect(copiesIn({ statements: [loop], results: [] })).toEqual([copy]);
   });
 

@@ -1,12 +1,19 @@
 import { sameAtom } from '../ir/atoms';
 import { innerBlocks } from '../ir/blocks';
-import type { Atom, Block, Build, Statement, Variable } from '../ir/tree';
+import type { Atom, Block, Build, Kind, Statement, Variable } from '../ir/tree';
 
 /** A loop that copies an array, but for one item at most. */
 export interface Copy {
   readonly target: Variable;
   readonly array: Atom;
   readonly change: { readonly index: Atom; readonly values: readonly Atom[] } | undefined;
+  /** It copies the arrays in the items too. */
+  readonly isDeep: boolean;
+}
+
+/** Whether a kind is that of arrays of reals, ints and bools: such arrays in the items of another can be updated in place. */
+export function isRow(kind: Kind): boolean {
+  return typeof kind === 'object' && kind.tag === 'array' && kind.item.every((part) => typeof part !== 'object');
 }
 
 /** Visits the statements of a block and those inside them, but for those of derivatives. */
@@ -33,11 +40,19 @@ export function copyOf({ copies, targets, index, body }: Build): Copy | undefine
   const [target] = targets;
   if (copies !== true || target === undefined) return undefined;
   const [first, second, ...more] = body.statements;
-  if (second === undefined) {
-    const array = first && itemAt(first, index, body.results);
-    return array && { target, array, change: undefined };
+  if (first?.tag === 'item') {
+    const own = itemAt(first, index, first.targets);
+    const whole = body.results.map((result, k) => {
+      const part = first.targets[k];
+      return part !== undefined && (sameAtom(result, part) || copiesRow(body, result, part));
+    });
+    const isWhole = whole.length === first.targets.length && whole.every(Boolean);
+    const isDeep = !sameAtoms(first.targets, body.results);
+    const others = body.statements.slice(1);
+    const isAll = isDeep ? others.every(({ tag }) => tag === 'length' || tag === 'build') : others.length === 0;
+    return own !== undefined && isWhole && isAll ? { target, array: own, change: undefined, isDeep } : undefined;
   }
-  if (first?.tag !== 'operation' || first.operation !== 'equalInt' || second.tag !== 'if' || more.length > 0) {
+  if (first?.tag !== 'operation' || first.operation !== 'equalInt' || second?.tag !== 'if' || more.length > 0) {
     return undefined;
   }
   const at = first.arguments.find((each) => !sameAtom(each, index));
@@ -48,7 +63,16 @@ export function copyOf({ copies, targets, index, body }: Build): Copy | undefine
   const array = read && others.length === 0 ? itemAt(read, index, alternative.results) : undefined;
   if (!isTested || at === undefined || array === undefined || consequent.statements.length > 0) return undefined;
   if (consequent.results.some((each) => sameAtom(each, index))) return undefined;
-  return { target, array, change: { index: at, values: consequent.results } };
+  return { target, array, change: { index: at, values: consequent.results }, isDeep: false };
+}
+
+/** Whether a result of a block is a copy of an array. */
+function copiesRow({ statements }: Block, result: Atom, array: Atom): boolean {
+  const made = statements.find(({ targets }) => targets.some((target) => sameAtom(target, result)));
+  const read = made?.tag === 'build' ? made.body.statements[0] : undefined;
+  if (made?.tag !== 'build' || read === undefined || made.body.statements.length > 1) return false;
+  const from = itemAt(read, made.index, made.body.results);
+  return from !== undefined && sameAtom(from, array);
 }
 
 /** Returns the array whose item at an index a statement reads, if these are the results. */

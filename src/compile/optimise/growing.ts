@@ -1,10 +1,11 @@
 import type { Span } from '../../language/source/span';
 import { sameAtom } from '../ir/atoms';
-import { atomsIn, mapInner, visit, withBlocks } from '../ir/blocks';
+import { atomsIn, mapInner, withBlocks } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { freeOf } from '../ir/free';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { ArrayLayout, Atom, Block, Build, For, If, Item, Statement, Variable } from '../ir/tree';
+import { definitionsIn, distance } from './offsets';
 import { placeholder } from './tail-calls';
 
 /** A loop that makes an array of the items of another one and of some more. */
@@ -20,10 +21,7 @@ interface Append {
  * against the number of items so far.
  */
 export function growing(block: Block, numbers: Numbers): Block {
-  const definitions = new Map<number, Statement>();
-  visit(block, (statement) => {
-    for (const { id } of statement.targets) definitions.set(id, statement);
-  });
+  const definitions = definitionsIn(block);
   const appends = new Map<Statement, Append>();
   for (const each of definitions.values()) {
     const append = each.tag === 'build' ? appendOf(each, definitions) : undefined;
@@ -81,22 +79,8 @@ function appendOf(
   if (!isLength || !isRest) return undefined;
   if (!readsAt(next, rest.targets[0], alternative)) return undefined;
   const items = itemsOf(next.array, definition(next.array));
-  const [all, half] = [count, length].map((each) => sumOf(each, definition));
-  const isAll = items !== undefined && all?.of === half?.of && all?.plus === (half?.plus ?? 0) + items.length;
+  const isAll = items !== undefined && distance(count, length, definitions) === items.length;
   return isAll && items.length > 0 ? { target, array, items } : undefined;
-}
-
-/** Returns an int as a variable, or nothing, plus a constant. */
-function sumOf(
-  atom: Atom,
-  definition: (atom: Atom) => Statement | undefined,
-): { readonly of: number | undefined; readonly plus: number } {
-  if (atom.tag === 'constant') return { of: undefined, plus: Number(atom.value) };
-  const sum = definition(atom);
-  const [left, right] = sum?.tag === 'operation' && sum.operation === 'addInt' ? sum.arguments : [];
-  if (left === undefined || right?.tag !== 'constant') return { of: atom.id, plus: 0 };
-  const before = sumOf(left, definition);
-  return { ...before, plus: before.plus + Number(right.value) };
 }
 
 /** Whether a statement reads the item at an index without a test, and the results of its block are the parts of that item. */

@@ -1,8 +1,9 @@
+import { sameAtom } from '../ir/atoms';
 import { mapInner } from '../ir/blocks';
 import { freeOf } from '../ir/free';
 import { blockOf } from '../ir/same';
-import type { Block, Statement } from '../ir/tree';
-import { copyOf } from './copies';
+import type { Block, Statement, Variable } from '../ir/tree';
+import { copyOf, isRow } from './copies';
 
 /** Statements that a copy of an array may be behind as well as before: they neither write nor free memory, nor are seen outside. */
 const PASSED: ReadonlySet<Statement['tag']> = new Set<Statement['tag']>([
@@ -21,7 +22,8 @@ const PASSED: ReadonlySet<Statement['tag']> = new Set<Statement['tag']>([
 
 /**
  * Moves each copy of an array behind the statements of its block that still read the array, if none of them needs the
- * copy: then nothing reads the array afterwards, and it can be updated in place.
+ * copy: then nothing reads the array afterwards, and it can be updated in place. The copy of an array that becomes an item
+ * of another one moves to where it becomes that.
  */
 export function lateCopies(block: Block): Block {
   const before = mapInner(block.statements, (inner, around) =>
@@ -32,7 +34,10 @@ export function lateCopies(block: Block): Block {
     const statement = statements[i];
     const copy = statement?.tag === 'build' ? copyOf(statement) : undefined;
     if (statement === undefined || copy?.array.tag !== 'variable') continue;
-    const last = lastRead(statements, i, copy.array.id, copy.target.id);
+    const last = Math.max(
+      lastRead(statements, i, copy.array.id, copy.target.id),
+      placeBefore(statements, i, copy.target) - 1,
+    );
     if (last > i) statements.splice(i, last - i + 1, ...statements.slice(i + 1, last + 1), statement);
   }
   const isSame = statements.every((each, i) => each === before[i]);
@@ -50,4 +55,17 @@ function lastRead(statements: readonly Statement[], from: number, read: number, 
     if (used.some(({ id }) => id === read)) last = i;
   }
   return last;
+}
+
+/** Returns the place of the copy that gets what is copied as its new item; -1 if it cannot come right before that one. */
+function placeBefore(statements: readonly Statement[], from: number, target: Variable): number {
+  if (!isRow(target.kind)) return -1;
+  for (let i = from + 1; i < statements.length; i++) {
+    const statement = statements[i];
+    if (statement === undefined || !PASSED.has(statement.tag)) return -1;
+    if (!freeOf([statement]).some(({ id }) => id === target.id)) continue;
+    const { change } = (statement.tag === 'build' ? copyOf(statement) : undefined) ?? {};
+    return change?.values.some((value) => sameAtom(value, target)) === true ? i : -1;
+  }
+  return -1;
 }

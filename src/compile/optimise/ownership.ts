@@ -6,6 +6,7 @@ import { blockOf, flatMapSame } from '../ir/same';
 import type { Atom, Block, Item, Statement, Variable } from '../ir/tree';
 import { Classes, type Definition } from './update-classes';
 import type { Copy } from './copies';
+import { type Known, Rows } from './rows';
 
 /** A place in a block where an array gets another name, is updated or is read. */
 interface Event {
@@ -35,16 +36,32 @@ export class Ownership {
   private readonly escapes: Escape[] = [];
   private order = 0;
   private classes: Classes;
+  private readonly rows: Rows;
+  private readonly makers = new Set<number>();
+  private readonly known: Known = {
+    classOf: (variable) => this.classes.of(variable),
+    originOf: (own) => {
+      const [only, ...more] = this.originsOf(own);
+      return only?.isFresh === true && more.length === 0 ? only.variable : undefined;
+    },
+    isInPlace: (copy) => this.isInPlace(copy),
+  };
 
   constructor(block: Block, copies: readonly Copy[]) {
     this.copies = new Map(copies.map((copy) => [copy.target.id, copy]));
     this.inPlace = new Map(this.copies);
+    this.rows = new Rows(block, copies);
     this.see(block, []);
     const wanted = new Set([...this.builds.values()].map(({ statement }) => statement));
     this.live = liveAt(withoutLengths(block), (statement) => wanted.has(statement));
     do this.classes = new Classes(block, [...this.inPlace.values()], this.cut);
     while (this.givesUp());
     this.dropUseless();
+    for (const copy of this.inPlace.values()) {
+      const around = copy.array.tag === 'variable' ? this.rows.around(copy.array) : undefined;
+      if (around === undefined) continue;
+      for (const { id } of this.rows.makers(this.classes.of(around), this.known)) this.makers.add(id);
+    }
   }
 
   copy({ id }: Variable): Copy | undefined {
@@ -58,16 +75,27 @@ export class Ownership {
 
   /** Whether an array that a loop makes is updated later. */
   isUpdated(array: Variable): boolean {
-    return this.updatesOf(this.classes.of(array)).length > 0;
+    return this.makers.has(array.id) || this.updatesOf(this.classes.of(array)).length > 0;
   }
 
   /** Whether an array may be updated after one of its items is read. */
   changesAfter(item: Item): boolean {
     const read = this.reads.get(item);
     if (read === undefined) return false;
-    const own = this.classes.of(read.variable);
+    const around = this.rows.around(read.variable);
+    const own = this.classes.of(around ?? read.variable);
     const origin = this.originsOf(own)[0];
-    return this.updatesOf(own).some((update) => origin === undefined || mayFollow(update, read, origin));
+    const updates = around === undefined ? this.updatesOf(own) : this.updatesOfRows(own);
+    return updates.some((update) => origin === undefined || mayFollow(update, read, origin));
+  }
+
+  /** Returns the updates in place of the rows of the arrays of a class. */
+  private updatesOfRows(own: number): readonly Event[] {
+    return [...this.inPlace.values()].flatMap(({ target, array }) => {
+      const around = array.tag === 'variable' ? this.rows.around(array) : undefined;
+      const event = around !== undefined && this.classes.of(around) === own ? this.builds.get(target.id) : undefined;
+      return event ?? [];
+    });
   }
 
   /** Returns the updates in place of the arrays of a class. */
@@ -91,10 +119,13 @@ export class Ownership {
   private givesUp(): boolean {
     for (const copy of this.inPlace.values()) {
       const own = this.classes.of(copy.target);
+      const made = this.builds.get(copy.target.id);
+      const live = made && this.live.get(made.statement);
+      if (live !== undefined && this.rows.isOwned(copy, live, this.known)) continue;
       const origins = this.originsOf(own);
       const [only, ...more] = origins;
       if (only?.isFresh === true && more.length === 0) {
-        if (!this.isShared(copy, own, only)) continue;
+        if (!this.isShared(copy, own, only) && (!copy.isDeep || this.rows.areOwn(own, this.known))) continue;
       } else {
         const joint = this.jointOf(own, origins);
         if (joint !== undefined) {

@@ -192,6 +192,7 @@ test('most programs of the test of all passes have updates in place', () => {
       "an array that is updated, and that a recursion returns",
       "variants of an input, in a recursion with several ends",
       "a descent on rows, each by its own gradient",
+      "cells in a descent, by the gradient of a loss of the table",
     ]
   `);
 });

@@ -2,8 +2,8 @@ import { innerBlocks, mapInner, withBlocks } from '../ir/blocks';
 import { Builder, type Numbers } from '../ir/builder';
 import { rootsOf } from '../ir/roots';
 import { blockOf, flatMapSame } from '../ir/same';
-import type { Atom, Block, For, Statement, While } from '../ir/tree';
-import { copiesIn, visitOwn } from './copies';
+import type { Atom, Block, For, Statement, Variable, While } from '../ir/tree';
+import { copiesIn, isRow, visitOwn } from './copies';
 import { Classes } from './update-classes';
 import { lateCopies } from './late-copies';
 import { Ownership } from './ownership';
@@ -21,7 +21,7 @@ export function updates(block: Block, numbers: Numbers): Block {
   if (length === 0 || length > MOST_COPIES) return given;
   const whole = lateCopies(given);
   const copies = copiesIn(whole);
-  const copied = withCopies(whole, new Classes(whole, copies), numbers);
+  const copied = withCopies(whole, new Classes(whole, copies), rowsIn(whole), numbers);
   const ownership = new Ownership(copied, copiesIn(copied));
   const made = rewritten(copied, ownership);
   return isSound(made) ? made : whole;
@@ -35,40 +35,74 @@ function inDerivatives(block: Block, numbers: Numbers): Block {
   return blockOf(block, statements, block.results);
 }
 
-/** Adds a copy of each array that a loop carries and updates, before the loop. */
-function withCopies(block: Block, classes: Classes, numbers: Numbers): Block {
-  const inside = (inner: Block): Block => withCopies(inner, classes, numbers);
+/** Returns the arrays of reals that are read from the items of other arrays, with these. */
+function rowsIn(block: Block): ReadonlyMap<number, Atom> {
+  const rows = new Map<number, Atom>();
+  visitOwn(block, (statement) => {
+    if (statement.tag !== 'item') return;
+    for (const { id, kind } of statement.targets) if (isRow(kind)) rows.set(id, statement.array);
+  });
+  return rows;
+}
+
+/** Adds a copy of each array that a loop carries and updates, before the loop. `rows` are arrays in the items of others. */
+function withCopies(block: Block, classes: Classes, rows: ReadonlyMap<number, Atom>, numbers: Numbers): Block {
+  const inside = (inner: Block): Block => withCopies(inner, classes, rows, numbers);
   const statements = flatMapSame(block.statements, (given): Statement | readonly Statement[] => {
     if (given.tag === 'derivative') return given;
     const statement = withBlocks(given, inside);
-    return statement.tag === 'for' || statement.tag === 'while' ? copying(statement, classes, numbers) : statement;
+    return statement.tag === 'for' || statement.tag === 'while'
+      ? copying(statement, classes, rows, numbers)
+      : statement;
   });
   return blockOf(block, statements, block.results);
 }
 
-function copying(loop: For | While, classes: Classes, numbers: Numbers): Statement | readonly Statement[] {
+function copying(
+  loop: For | While,
+  classes: Classes,
+  rows: ReadonlyMap<number, Atom>,
+  numbers: Numbers,
+): Statement | readonly Statement[] {
   const changed = new Set<number>();
+  const deeply = new Set<number>();
   for (const { block } of innerBlocks(loop)) {
-    for (const { target } of copiesIn(block)) changed.add(classes.of(target));
+    for (const { target, array } of copiesIn(block)) {
+      changed.add(classes.of(target));
+      const around = array.tag === 'variable' ? rows.get(array.id) : undefined;
+      if (around?.tag === 'variable') deeply.add(classes.of(around));
+    }
   }
   const builder = new Builder(numbers, loop.origin);
   const initial = loop.initial.map((atom, i) => {
     const parameter = loop.parameters[i];
     if (parameter === undefined || !changed.has(classes.of(parameter))) return atom;
-    return copied(atom, builder);
+    return copied(atom, deeply.has(classes.of(parameter)), builder);
   });
   return builder.statements.length === 0 ? loop : [...builder.statements, { ...loop, initial }];
 }
 
-/** Adds a copy of an array. */
-function copied(array: Atom, builder: Builder): Atom {
+/** Adds a copy of an array, and of the arrays of reals in its items if it is deep. */
+function copied(array: Atom, isDeep: boolean, builder: Builder): Atom {
+  const { kind } = array;
+  if (typeof kind !== 'object' || kind.tag !== 'array') return array;
+  const count = builder.one('int', { tag: 'length', array });
+  const index = builder.numbers.variable('int');
+  const inner = builder.inner();
+  const parts = inner.add(kind.item, { tag: 'item', array, index, checked: false });
+  const results = parts.map((part) => (isDeep && isRow(part.kind) ? rowOf(part, inner) : part));
+  return builder.one(kind, { tag: 'build', count, index, body: inner.block(results), copies: true });
+}
+
+/** Adds a copy of an array that is always made. */
+function rowOf(array: Variable, builder: Builder): Atom {
   const { kind } = array;
   if (typeof kind !== 'object' || kind.tag !== 'array') return array;
   const count = builder.one('int', { tag: 'length', array });
   const index = builder.numbers.variable('int');
   const inner = builder.inner();
   const body = inner.block(inner.add(kind.item, { tag: 'item', array, index, checked: false }));
-  return builder.one(kind, { tag: 'build', count, index, body, copies: true });
+  return builder.one(kind, { tag: 'build', count, index, body });
 }
 
 /** Writes updates in place where the array is owned, and drops copies that nothing needs. */
@@ -94,16 +128,24 @@ function rewritten(block: Block, ownership: Ownership): Block {
   return blockOf(block, statements, block.results);
 }
 
-/** Whether every array that is updated is made by a loop, so that it is no constant, and has one name that all others stand for. */
+/**
+ * Whether every array that is updated is made by a loop, so that it is no constant, and has one name that all others stand
+ * for; or whether it is in the items of such an array.
+ */
 function isSound(block: Block): boolean {
   const roots = rootsOf(block);
   const made = new Set<number>();
+  const rows = rowsIn(block);
+  const isMade = (id: number): boolean => made.has(roots.get(id)?.id ?? -1) || made.has(id);
   let isOwned = true;
   visitOwn(block, (statement) => {
     if (statement.tag === 'build' && statement.updated === true) for (const { id } of statement.targets) made.add(id);
   });
-  visitOwn(block, ({ tag, targets }) => {
-    if (tag === 'update' && !targets.every(({ id }) => made.has(roots.get(id)?.id ?? -1))) isOwned = false;
+  visitOwn(block, ({ tag, targets: [target] }) => {
+    if (tag !== 'update' || target === undefined) return;
+    const root = roots.get(target.id)?.id ?? -1;
+    const around = rows.get(root);
+    if (!made.has(root) && !(around?.tag === 'variable' && isMade(around.id))) isOwned = false;
   });
   return isOwned;
 }

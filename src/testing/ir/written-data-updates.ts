@@ -89,4 +89,67 @@ sum (map (fun path -> sum (map (fun c -> c * sin c) path)) (go ([0], [], build n
 input n : int = 6
 let a = fold (k, a) -> update (update a (mod k n) (sin x :: a[mod (k + 1) n])) (mod (k + 3) n) a[mod k n] over range 0 (2 * n) from build n (fun i -> [x * toReal i])
 sum (map (fun l -> fold (v, s) -> s * 0.9 + v * x over l from 0) a)`,
+  'cells of a table, each by its neighbours': `input x : real = 0.7
+input gap : real = 0.6
+input n : int = 5
+let soft a b = -0.5 * log (exp (-a / 0.5) + exp (-b / 0.5))
+let cell y t i j = if i = 0 then gap * toReal j else if j = 0 then y * toReal i else soft (t[i - 1][j] + gap) (t[i][j - 1] * y)
+let run y = let t = foldl (fun (t, i) -> foldl (fun (t, j) -> update t i (update t[i] j (cell y t i j))) t (range 0 n)) (build n (fun _ -> zeros n)) (range 0 n) in t[n - 1][n - 1] + t[n - 2][n - 1] * t[1][1]
+(run x, deriv run x, deriv (deriv run) x)`,
+  'a factor of a matrix, cell by cell': `input x : real = 0.7
+input n : int = 5
+let run y = let a = build n (fun i -> build n (fun j -> if i = j then 5 + y else sin (y * toReal (i + j)))) in let cell l i j = (let s = fold (k, s) -> s - l[i][k] * l[j][k] over range 0 j from a[i][j] in if i = j then sqrt s else s / l[j][j]) in let l = foldl (fun (l, i) -> foldl (fun (l, j) -> update l i (update l[i] j (cell l i j))) l (range 0 (i + 1))) (build n (fun _ -> zeros n)) (range 0 n) in sum (build n (fun i -> log l[i][i]))
+(run x, deriv run x, deriv (deriv run) x)`,
+  'a matrix of the inputs that is changed in place, and used afterwards': `input a : array (array real) = [[4, 1, 0.5], [1, 5, 0.3], [0.5, 0.3, 6]]
+input x : real = 0.7
+input n : int = 3
+let u = foldl (fun (m, k) -> foldl (fun (m, i) -> let f = m[i][k] / m[k][k] in foldl (fun (m, j) -> update m i (update m[i] j (m[i][j] - f * m[k][j]))) m (range k n)) m (range (k + 1) n)) a (range 0 n)
+sum (build n (fun i -> log u[i][i] + u[0][i])) + a[2][1] * a[0][0] * x`,
+  'cells of rows that are the same row': `input x : real = 0.7
+input n : int = 5
+let row = build n (fun j -> x * toReal j)
+let t = foldl (fun (t, k) -> let (i, j) = (mod k n, mod (3 * k) n) in update t i (update t[i] j (t[mod (i + 2) n][j] * x + 1))) (build n (fun i -> row)) (range 0 (2 * n))
+sum (map (fun r -> dot r r) t) + dot row t[2]`,
+  'cells of rows, one of which a round puts into another place': `input x : real = 0.7
+input n : int = 5
+let t = foldl (fun (t, k) -> let (i, j) = (mod k n, mod (3 * k) n) in let u = update t i (update t[i] j (sin (t[j][i] + x))) in if mod k 4 = 3 then update u j u[i] else u) (build n (fun i -> build n (fun j -> x * toReal (i + j)))) (range 0 (3 * n))
+sum (map (fun r -> dot r r) t)`,
+  'cells, with the row before in hand': `input x : real = 0.7
+input n : int = 5
+let t = foldl (fun (t, i) -> let above = t[i - 1] in foldl (fun (t, j) -> update t i (update t[i] j (above[j] * x + sin above[mod (j + 1) n]))) t (range 0 n)) (build n (fun i -> build n (fun j -> if i = 0 then x + toReal j else 0))) (range 1 n)
+sum (map (fun r -> dot r r) t)`,
+  'cells, with the row of the cell in hand, which is read afterwards': `input x : real = 0.7
+input n : int = 5
+let (t, s) = foldl (fun ((t, s), k) -> let (i, j) = (mod k n, mod (3 * k) n) in let old = t[i] in let u = update t i (update old j (sin (s + old[0]))) in (u, s + old[j] * u[i][j])) ((build n (fun i -> build n (fun j -> x * toReal (i + j))), x)) (range 0 (3 * n))
+sum (map (fun r -> dot r r) t) + s`,
+  'cells that an arm updates, in a row that both arms read': `input x : real = 0.7
+input n : int = 5
+let t = foldl (fun (t, k) -> let (i, j) = (mod k n, mod (3 * k) n) in let r = update t[i] j (sin (x + t[j][i])) in if mod k 3 = 0 then t else if mod k 3 = 1 then update t i r else update t j r) (build n (fun i -> build n (fun j -> x * toReal (i + j)))) (range 0 (3 * n))
+sum (map (fun r -> dot r r) t)`,
+  'cells and whole rows that are replaced': `input x : real = 0.7
+input n : int = 5
+let run y = let t = foldl (fun (t, k) -> let (i, j) = (mod k n, mod (3 * k) n) in if mod k 4 = 0 then update t i (build n (fun l -> t[j][l] * 0.9 + y)) else update t i (update t[i] j (sin (t[j][i] * y)))) (build n (fun i -> build n (fun j -> toReal (i + j)))) (range 0 (3 * n)) in sum (map (fun r -> dot r r) t)
+(run x, deriv run x)`,
+  'cells of records with a row, a real and a list': `input x : real = 0.7
+input n : int = 5
+let run y = let t = foldl (fun (t, k) -> let (i, j) = (mod k n, mod (3 * k) n) in let (r, (v, l)) = t[i] in update t i (update r j (sin (v * y + sum l)), (v * 0.9 + (fst t[j])[i], v :: l))) (build n (fun i -> (build n (fun j -> toReal (i + j) / 9), (y, [])))) (range 0 (3 * n)) in sum (map (fun (r, (v, l)) -> dot r r * v + sum l) t)
+(run x, deriv run x)`,
+  'cells of two rows of each item': `input x : real = 0.7
+input n : int = 5
+let t = foldl (fun (t, k) -> let (i, j) = (mod k n, mod (3 * k) n) in let (p, q) = t[i] in update t i (update p j (q[j] * x + (fst t[j])[i]), q)) (build n (fun i -> (build n (fun j -> toReal (i + j) / 9), build n (fun j -> x)))) (range 0 (3 * n))
+let u = foldl (fun (t, k) -> let (i, j) = (mod k n, mod (3 * k) n) in let (p, q) = t[i] in update t i (q, update p j (q[j] * x))) t (range 0 n)
+sum (map (fun (p, q) -> dot p q) u) + sum (map (fun (p, q) -> dot p p) t)`,
+  'cells of a cube': `input x : real = 0.7
+input n : int = 3
+let c = foldl (fun (c, k) -> let (i, (j, l)) = (mod k n, (mod (2 * k) n, mod (div k 2) n)) in update c i (update c[i] j (update c[i][j] l (sin (c[j][l][i] + x))))) (build n (fun i -> build n (fun j -> build n (fun l -> x * toReal (i + j * l))))) (range 0 (4 * n))
+sum (map (fun m -> sum (map (fun r -> dot r r) m)) c)`,
+  'cells of a table of ints, which say where to go': `input x : real = 0.7
+input n : int = 5
+let (t, (p, s)) = foldl (fun ((t, (p, s)), k) -> let q = t[p][mod k n] in (update t p (update t[p] (mod k n) (mod (q + k) n)), (q, s * 0.9 + x * toReal (p * q)))) (build n (fun i -> build n (fun j -> mod (i * j + 1) n)), (0, x)) (range 0 (3 * n))
+s + toReal (t[1][2] + p)`,
+  'cells in a descent, by the gradient of a loss of the table': `input x : real = 0.7
+input n : int = 3
+let loss t = sum (map (fun r -> dot r r * x + sin (r[0] * r[1])) t)
+let last = foldl (fun (t, k) -> let g = grad loss t in let (i, j) = (mod k n, mod (2 * k) n) in update t i (update t[i] j (t[i][j] - 0.1 * g[i][j]))) (build n (fun i -> build n (fun j -> x + toReal (i * j) / 9))) (range 0 (3 * n))
+loss last`,
 };

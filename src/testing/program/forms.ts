@@ -150,6 +150,23 @@ export const FORMS: readonly Form[] = [
     'list int -> (real -> real) -> array real -> array (array real)',
     "let %''' = $3 in fold (%, %') -> let % = mod % 3 in let %'' = %'[mod (% + 1) 3] in update %' % (map (fun % -> tanh ($2 %)) (if length %'' > 2 then %'' else %''')) over $1 from build 3 (fun % -> mapReals (fun %' -> %' * toReal %) %''')",
   ),
+  // Loops that update cells of a table, or of the rows of records.
+  ...form(
+    10,
+    'list int -> (real -> real) -> real -> array (array real)',
+    "let %''' = $3 in fold (%, %') -> let %'' = mod (3 * %) 4 in let % = mod % 5 in update %' % (update %'[%] %'' (tanh ($2 %'[mod (% + 2) 5][%''] - %'[%][mod (%'' + 1) 4]))) over $1 from build 5 (fun % -> build 4 (fun %' -> toReal (% * %') * %'''))",
+  ),
+  ...form(
+    8,
+    'list int -> array real -> int -> array real',
+    "let %'' = $2 in let %''' = (fold (%, %') -> let % = mod % 3 in if length %'[%] = 0 then %' else if mod % 2 = 0 then update %' % (build 4 (fun _ -> %'[mod (% + 1) 3][0])) else update %' % (update %'[%] 0 (sin (sum %'[mod (% + 1) 3]))) over $1 from build 3 (fun % -> if % > 0 then mapReals cos %'' else %'')) in %'''[mod $3 3] ++ %''",
+  ),
+  ...form(
+    6,
+    'list int -> real -> real',
+    "let %'' = $2 in let %''' = (fold (%, %') -> let % = mod % 5 in let (%'', %''') = %'[%] in update %' % (update %'' (mod (2 * %) 3) (tanh (%''[0] + sum %''')), %''[1] :: %''') over $1 from build 5 (fun % -> (build 3 (fun %' -> %'' * toReal (% + %')), [%'']))) in tanh (sum (map (fun (%, %') -> sum % * sum %') %'''))",
+    1,
+  ),
   // Loops that append to what they carry.
   ...form(
     12,
@@ -174,7 +191,7 @@ export const FORMS: readonly Form[] = [
   ...form(3, 'list real -> real', 'std (4 :: -4 :: $1) + variance (1 :: $1)', 40),
   ...form(3, 'list real -> real', 'logsumexp (0.5 :: $1) + nearMaximum (softmax (0.5 :: $1))', 9),
   ...form(2, 'real -> int', 'round (tanh $1)', 1),
-  ...form(4, 'int -> array real', 'basis (1 + max $1 (-$1)) (max $1 (-$1))', 1),
+  ...form(10, 'int -> array real', 'basis (1 + max $1 (-$1)) (max $1 (-$1))', 1),
   ...form(3, 'd -> real', 'norm (2.5, $1)', 20),
   ...form(2, 'real -> real -> real', 'crossEntropy (sigmoid $1) $2', 20),
   ...form(2, 'list (real * real) -> real', "let (%, %') = unzip ((1, 2) :: $1) in meanSquaredError % %'", 64),
