@@ -746,7 +746,7 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/ownership.ts': [
     {
-      at: 'return this.updatesOf(own).some((update) => origin === undefined || mayFollow(update, read, origin));',
+      at: 'return updates.some((update) => origin === undefined || mayFollow(update, read, origin));',
       becomes: ['false'],
       of: ['origin === undefined'],
       why: 'an array that is updated in place has an origin; the test is for the type checker',
@@ -763,8 +763,8 @@ export const EQUIVALENT = {
       why: 'a constant array is never updated; the test is for the type checker',
     },
     {
-      at: "if (variable.tag !== 'variable' || !isUpdatable(variable.kind)) return;",
-      becomes: ['false', "variable.tag !== 'variable' && !isUpdatable(variable.kind)"],
+      at: "if (variable.tag !== 'variable' || !isArray(variable.kind)) return;",
+      becomes: ['false', "variable.tag !== 'variable' && !isArray(variable.kind)"],
       why: 'other atoms are of no class that holds a copy: the test saves memory',
     },
   ],
@@ -819,21 +819,15 @@ export const EQUIVALENT = {
       ],
       why: 'what an update changes is always made by such a loop: a second look, in case the rest of the pass is wrong',
     },
-    {
-      at: "if (tag === 'update' && !targets.every(({ id }) => made.has(roots.get(id)?.id ?? -1))) isOwned = false;",
-      becomes: ['targets.some(({ id }) => made.has(roots.get(id)?.id ?? -1))'],
-      of: ['targets.every(({ id }) => made.has(roots.get(id)?.id ?? -1))'],
-      why: 'an update has one target',
-    },
   ],
   'src/compile/optimise/update-classes.ts': [
     {
-      at: 'if (atom === undefined || !isUpdatable(variable.kind)) return;',
-      becomes: ['false', 'atom === undefined && !isUpdatable(variable.kind)'],
+      at: 'if (atom === undefined || !isArray(variable.kind)) return;',
+      becomes: ['false', 'atom === undefined && !isArray(variable.kind)'],
       why: 'there are as many atoms, for the type checker; and other variables are of no class that holds a copy: the test saves memory',
     },
     {
-      at: 'if (!isUpdatable(variable.kind)) return;',
+      at: 'if (!isArray(variable.kind)) return;',
       becomes: ['false'],
       why: 'other variables are of no class that holds a copy: the test saves memory',
     },
@@ -856,13 +850,13 @@ export const EQUIVALENT = {
       why: 'other statements are not marked as copies; the test is for the type checker',
     },
     {
-      at: 'if (copies !== true || target === undefined || !isUpdatable(target.kind)) return undefined;',
+      at: 'if (copies !== true || target === undefined) return undefined;',
       becomes: ['false'],
       of: ['target === undefined'],
       why: 'copies have a target; the test is for the type checker',
     },
     {
-      at: "if (first?.tag !== 'operation' || first.operation !== 'equalInt' || second.tag !== 'if' || more.length > 0) {",
+      at: "if (first?.tag !== 'operation' || first.operation !== 'equalInt' || second?.tag !== 'if' || more.length > 0) {",
       becomes: ['false'],
       of: ["first?.tag !== 'operation'"],
       why: 'other statements have no operation',
@@ -1223,7 +1217,7 @@ export const EQUIVALENT = {
       why: 'a counted loop has no header, so its results are not asked',
     },
   ],
-  'src/compile/optimise/list-recursion.ts': [
+  'src/compile/optimise/recursion-loops.ts': [
     {
       at: 'counters.some(({ made }) => made === each) && each.targets.every((target) => usesIn(round, target) === 0);',
       becomes: ['each.targets.some(target => usesIn(round, target) === 0)'],
@@ -2890,6 +2884,8 @@ export const EQUIVALENT = {
       becomes: ['[]'],
       why: 'only more locals are taken',
     },
+  ],
+  'src/compile/emit/copy.ts': [
     {
       at: "follows: (kind) => typeof kind === 'object',",
       becomes: ['true'],
@@ -2897,7 +2893,7 @@ export const EQUIVALENT = {
     },
     { at: '.i32(2 * WORD - 1)', becomes: ['2 * WORD + 1'], why: 'a few bytes more are taken' },
   ],
-  'src/compile/emit/loops.ts': [
+  'src/compile/emit/forgetting.ts': [
     {
       at: 'for (const local of [from, bound, size, ...data.map(({ moved }) => moved)]) code.release(local);',
       becomes: ['[]', '() => undefined'],
@@ -2909,6 +2905,8 @@ export const EQUIVALENT = {
       becomes: ['[]'],
       why: 'only more locals are taken',
     },
+  ],
+  'src/compile/emit/loops.ts': [
     { at: 'writer.forget([index]);', becomes: ['[]'], why: 'only more locals are taken' },
     { at: 'if (arrays.length === 0) {', becomes: ['true'], why: 'an array of a negative length stops the run too' },
     {

@@ -10,7 +10,7 @@ import { primalOf, type Value } from '../semantics/value';
 import { checked, focusOf } from '../testing/checked';
 import { differentiated, hasDerivatives, runStage, type Stage, stagesOf } from '../testing/ir/stages';
 import { WRITTEN } from '../testing/ir/written';
-import { listRecursions } from '../testing/ir/list-recursions';
+import { recursions } from '../testing/ir/recursions';
 import { testedLoops } from '../testing/ir/tested-loops';
 import { GROWING } from '../testing/ir/written-growing';
 import { UPDATING_DATA } from '../testing/ir/written-data-updates';
@@ -136,7 +136,7 @@ test('each pass keeps the meaning of loops whose test makes what their rounds an
 
 test('each pass keeps the meaning of functions that call themselves for the rest of lists, with other numbers', () => {
   fc.assert(
-    fc.property(listRecursions, (text) => {
+    fc.property(recursions, (text) => {
       expect(keepsMeaning(text, false)).toBe('values');
     }),
     runs(0.3),

@@ -21,7 +21,7 @@ const INPUTS = 'input x : real = 0.3\ninput ys : array real = [1, 2]\ninput n : 
 test.each([
   [
     'what it passes on',
-    'let rec go (k : int) = if k < 1 then x else x * sin (go (k - 1)) + ys[0] in go n',
+    'let rec go (k : int) = if toReal k < 1 then x else x * sin (go (k - 1)) + ys[0] in go n',
     'real, real, array, int, array',
   ],
   [

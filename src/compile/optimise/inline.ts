@@ -5,7 +5,7 @@ import type { Numbers } from '../ir/builder';
 import { copyBlock, substituted } from '../ir/copy';
 import type { Atom, Block, FunctionId, Statement } from '../ir/tree';
 import type { IrFunction, IrProgram } from '../ir/program';
-import { listRecursionToLoop } from './list-recursion';
+import { recursionToLoop } from './recursion-loops';
 import { shareCalls } from './shared-calls';
 import { tailCallsToLoop } from './tail-calls';
 
@@ -43,7 +43,7 @@ export function inline(program: IrProgram, numbers: Numbers, kinds?: Kinds): IrP
     const body = withCallees(given.body, new Map(), size);
     const { id, name, parameters } = given;
     const plain = { id, name, parameters, body };
-    const made = tailCallsToLoop(kinds === undefined ? plain : listRecursionToLoop(plain, numbers, kinds), numbers);
+    const made = tailCallsToLoop(kinds === undefined ? plain : recursionToLoop(plain, numbers, kinds), numbers);
     const callees = calleesOf(made.body);
     const isOnce = uses.get(id) === 1 && !callees.includes(id);
     if (isOnce || callees.every((callee) => functions.has(callee))) open.set(id, { whole: made, size: size.total });

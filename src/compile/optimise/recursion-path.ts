@@ -7,7 +7,7 @@ import type { Atom, Block, Call, FunctionId, Operation, Statement, Variable, Var
 import { NEGATED, stepBy } from './counted';
 import { endsIn } from './tail-calls';
 
-/* How a function comes to its only call of itself, and what it passes on: what `list-recursion.ts` makes loops of. */
+/* How a function comes to its only call of itself, and what it passes on: what `recursion-loops.ts` makes loops of. */
 
 /** The way of a function to its call of itself. */
 export interface Path {
@@ -128,7 +128,7 @@ export function stepsOf(path: Path, parameters: readonly Variable[], kinds: Kind
     lists.push({ list: parameter, layout, ahead });
   }
   const isStepped = depths.every(({ list }) => lists.some((each) => each.list === list));
-  return isStepped && lists.length > 0 ? { lists, counters, carried } : undefined;
+  return isStepped && lists.length + counters.length > 0 ? { lists, counters, carried } : undefined;
 }
 
 /** Returns how an int becomes an argument: undefined if that is another step, or none. */

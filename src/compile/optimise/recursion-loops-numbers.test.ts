@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { afterRecursion as after } from '../../testing/ir/list-recursions';
+import { afterRecursion as after } from '../../testing/ir/recursions';
 
 describe('numbers that change from call to call', () => {
   test('are computed by a loop from the first cell on, which keeps what the rounds need after the calls', () => {

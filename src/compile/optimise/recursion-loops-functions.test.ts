@@ -5,7 +5,7 @@ import { op } from '../../testing/ir/rounds';
 import { Kinds } from '../flatten/kinds';
 import { type Builder, intConstant } from '../ir/builder';
 import type { Atom, Block, Variable, VariantLayout } from '../ir/tree';
-import { listRecursionToLoop } from './list-recursion';
+import { recursionToLoop } from './recursion-loops';
 
 const kinds = new Kinds([]);
 const ints = kinds.variant(sequenceType('list', INT));
@@ -72,7 +72,7 @@ function around(does: Does): {
     },
     (body, numbers, parameters) => {
       before = body;
-      after = listRecursionToLoop({ id: OWN, name: 'f', parameters, body }, numbers, kinds).body;
+      after = recursionToLoop({ id: OWN, name: 'f', parameters, body }, numbers, kinds).body;
       return after;
     },
   );
@@ -208,7 +208,7 @@ describe('a function that calls itself for the rest of a list', () => {
       ['int'],
       (_, ...parameters) => parameters,
       (body, numbers, parameters) => {
-        expect(listRecursionToLoop({ id: OWN, name: 'f', parameters, body }, numbers, kinds).body).toBe(body);
+        expect(recursionToLoop({ id: OWN, name: 'f', parameters, body }, numbers, kinds).body).toBe(body);
         return body;
       },
     );

@@ -15,16 +15,17 @@ import { simplify } from './simplify';
 import { endsIn } from './tail-calls';
 
 /**
- * Turns a function that calls itself once for the rest of a list, or of several lists, whatever it does with the result,
- * into a loop from the last cells to the first:
+ * Turns a function that calls itself once for the rest of a list, or of several lists, or for the next int, whatever it
+ * does with the result, into a loop from the last call to the first:
  *
  *   f(xs, a) = match xs with [] -> e | x :: rest -> ... f(rest, a) ...
+ *   f(n, a) = if n < 1 then e else ... f(n - 1, a) ...
  *
- * Ints that each call steps by one may count the calls, too. If the call has other arguments than the function's own, numbers,
- * a loop from the first cells to the last computes them, and keeps on a list what the rounds of the other loop need. These
- * compute what the calls did, in the order in which the calls ended.
+ * If the call has other arguments than the function's own, numbers, a loop from the first call to the last computes them,
+ * and keeps on a list what the rounds of the other loop need. These compute what the calls did, in the order in which the
+ * calls ended.
  */
-export function listRecursionToLoop(given: IrFunction, numbers: Numbers, kinds: Kinds): IrFunction {
+export function recursionToLoop(given: IrFunction, numbers: Numbers, kinds: Kinds): IrFunction {
   const { id, parameters } = given;
   // The rounds would watch in another order.
   if (callsIn(given.body, id) !== 1 || watches(given.body)) return given;
@@ -38,7 +39,7 @@ export function listRecursionToLoop(given: IrFunction, numbers: Numbers, kinds: 
   const { call } = path;
   const builder = new Builder(numbers, call.origin);
   const most = mostOf(path, steps, builder);
-  if (most === 'unknown') return given;
+  if (most === 'unknown' || (most === undefined && steps.lists.length === 0)) return given;
   const cells = spinesOf(steps, most, kinds, builder);
   const way =
     steps.carried.length === 0 ? inOneLoop(path, steps, cells) : afterWayThere(path, steps, cells, kinds, builder);
@@ -216,8 +217,8 @@ interface Spines {
 }
 
 function spinesOf({ lists, counters }: Steps, most: Atom | undefined, kinds: Kinds, builder: Builder): Spines {
-  const [only = missing(), ...more] = lists;
-  if (more.length === 0 && counters.length === 0 && only.ahead === 0) {
+  const [only, ...more] = lists;
+  if (only !== undefined && more.length === 0 && counters.length === 0 && only.ahead === 0) {
     const { list, layout } = only;
     const spine = builder.one(kinds.spine(layout), { tag: 'spine', list });
     const none: Atom = { tag: 'constant', kind: layout, value: { constructor_: 0, parts: [] } };
@@ -225,14 +226,19 @@ function spinesOf({ lists, counters }: Steps, most: Atom | undefined, kinds: Kin
     return { count, spines: [spine], ends: () => new Map([[list.id, none]]) };
   }
   // No list is gone through farther than the calls go: the others may be much longer.
-  const count = builder.one('int', { tag: 'steps', lists: lists.map(({ list, ahead }) => ({ list, ahead })), most });
+  const count =
+    only === undefined && most !== undefined
+      ? most
+      : builder.one('int', { tag: 'steps', lists: lists.map(({ list, ahead }) => ({ list, ahead })), most });
   const spines = lists.map(({ list, layout }) => builder.one(kinds.spine(layout), { tag: 'spine', list, most: count }));
   // An int that becomes too large stops the run, whether it is used or not.
   const ints = counters.map(({ parameter, step }) => ({
     id: parameter.id,
     value: stepped(parameter, step, count, builder, false),
   }));
+  const stopped = ints.map(({ id, value }) => [id, value] as const);
   const ends = (after: Builder): ReadonlyMap<number, Atom> => {
+    if (only === undefined) return new Map(stopped);
     const some = new Builder(after.numbers, after.origin, true);
     const last = some.operation('subtractInt', count, intConstant(1));
     const rests = lists.map(({ layout }, i) => {
@@ -249,10 +255,7 @@ function spinesOf({ lists, counters }: Steps, most: Atom | undefined, kinds: Kin
         alternative: { statements: [], results: lists.map(({ list }) => list) },
       },
     );
-    return new Map([
-      ...lists.map(({ list }, i) => [list.id, left[i] ?? missing()] as const),
-      ...ints.map(({ id, value }) => [id, value] as const),
-    ]);
+    return new Map([...lists.map(({ list }, i) => [list.id, left[i] ?? missing()] as const), ...stopped]);
   };
   return { count, spines, ends };
 }

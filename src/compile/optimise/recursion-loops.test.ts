@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { valueAfter } from '../../testing/ir/examples';
-import { afterRecursion as after } from '../../testing/ir/list-recursions';
+import { afterRecursion as after } from '../../testing/ir/recursions';
 
 describe('a function that calls itself for the rest of a list', () => {
   test('is a loop from the last cell to the first', () => {
@@ -270,7 +270,16 @@ test.each([
 
 test.each([
   ['twice', 'ys = match ys with [] -> 0 | y :: r -> y + f r + f r'],
-  ['for an int', '(n : int) = if n > 0 then x + f (n - 1) else x', 'f 3'],
+  ['for an int after the next', '(n : int) = if n > 0 then x + f (n - 2) else x', 'f 3'],
+  ['for half an int', '(n : int) = if n > 0 then x + f (div n 2) else x', 'f 3'],
+  ['for an int without an end', '(n : int) = x + f (n - 1)', 'f 3'],
+  ['for an int that a real bounds', '(n : int) = if x > toReal n then x else x + f (n - 1)', 'f 3'],
+  ['for an int with a bound that changes', '(n : int, m) = if n > m then x else x + f (n + 1, m - 1)', 'f (1, 3)'],
+  [
+    'for an int with two bounds, one of a real',
+    '(n : int) = if n > 9 then 1 else if x > 2 then 2 else x + f (n + 1)',
+    'f 3',
+  ],
   ['only in a branch', 'ys = match ys with [] -> 0 | y :: r -> if y > 1 then y + f r else 0'],
   ['where the list is empty', 'ys = match ys with [] -> 1 + f xs | y :: r -> y + f r'],
   ['for another list', 'ys = match ys with [] -> 0 | y :: r -> y + f xs'],

@@ -1,4 +1,4 @@
-/** Programs of a function that calls itself once for the rest of lists. */
+/** Programs of a function that calls itself once for the rest of lists, or for the next int. */
 import fc from 'fast-check';
 import { valueAfter } from './examples';
 
@@ -25,18 +25,28 @@ function written(numbers: readonly number[]): string {
   let at = 0;
   const next = (): number => numbers[at++ % numbers.length] ?? 0;
   const of = <T>(all: readonly [T, ...T[]] | readonly T[], none: T): T => all[next() % all.length] ?? none;
-  const isPair = next() % 2 === 0;
+  const counts = next() % 3 === 0;
+  const isPair = !counts && next() % 2 === 0;
   const isList = next() % 3 === 0;
-  const names = ['a', 'b', 't', 'toReal n * 0.1', ...(isPair ? ['x', 'y'] : ['x'])];
+  const names = ['a', 'b', 't', 'toReal n * 0.1', ...(counts ? [] : isPair ? ['x', 'y'] : ['x'])];
   const real = (): string => of(FORMS, () => '0')(() => of(names, '0'));
   const ends = ['a', 'b', 't', 'a * b + toReal n'];
   const end = isList ? `[${of(ends, '0')}]` : of(ends, '0');
-  const int = of(INTS, 'n');
+  const up = of(['n + 1', 'n - 1'], 'n + 1');
+  const int = counts ? up : of(INTS, 'n');
   const other = of(['m', 'n', 'm + 1'], 'm');
   const before = `let u = ${real()} in`;
   names.push('u');
-  const call = `f (${isPair ? 'r, s' : 'r'}, ${real()}, ${real()}, ${int}, ${other})`;
-  const test = of([undefined, undefined, 'n > 6', 'n < 0 - 4', 'a > 2'], undefined);
+  // Without numbers that change, one loop does it.
+  const isPlain = counts && next() % 2 === 0;
+  const call = isPlain
+    ? `f (a, b, ${int}, m)`
+    : `f (${counts ? '' : isPair ? 'r, s, ' : 'r, '}${real()}, ${real()}, ${int}, ${other})`;
+  const bound =
+    up === 'n + 1'
+      ? of(['n > 6', 'n = 5', ...(isPlain ? ['n >= m + 4'] : [])], 'n > 6')
+      : of(['n < 0 - 4', 'n = 0 - 3'], 'n < 0');
+  const test = counts ? bound : of([undefined, undefined, 'n > 6', 'n < 0 - 4', 'a > 2'], undefined);
   // The list itself is kept, too, and so is its shadow.
   names.push('0.2 * sum xs');
   let after: string;
@@ -46,18 +56,21 @@ function written(numbers: readonly number[]): string {
     after = `let z = ${call} in ${real()} + 0.5 * z`;
   }
   const round = `${before} ${test === undefined ? after : `if ${test} then ${end} else ${after}`}`;
-  const body = isPair
-    ? `match (xs, ys) with (x :: r, y :: s) -> ${round} | _ -> ${end}`
-    : `match xs with [] -> ${end} | x :: r -> ${round}`;
+  const lists = counts ? '' : isPair ? 'xs, ys, ' : 'xs, ';
+  const body = counts
+    ? round
+    : isPair
+      ? `match (xs, ys) with (x :: r, y :: s) -> ${round} | _ -> ${end}`
+      : `match xs with [] -> ${end} | x :: r -> ${round}`;
   return `input t : real = 0.7
 input xs : list real = [0.3, -0.6, 0.4, 0.9]
 input ys : list real = [0.2, 0.8, -0.5]
-let rec f (${isPair ? 'xs, ys' : 'xs'}, a, b, n : int, m : int) = ${body}
-f (${isPair ? 'xs, ys' : 'xs'}, t, 0.5, 1, 2)
+let rec f (${lists}a, b, n : int, m : int) = ${body}
+f (${lists}t, 0.5, 1, 2)
 `;
 }
 
-/** Programs of functions that go through one list or two, and pass on numbers that change. */
-export const listRecursions: fc.Arbitrary<string> = fc
+/** Programs of functions that go through one list or two, or that count, and pass on numbers that change. */
+export const recursions: fc.Arbitrary<string> = fc
   .array(fc.nat(839), { minLength: 40, maxLength: 40 })
   .map((numbers) => written(numbers));

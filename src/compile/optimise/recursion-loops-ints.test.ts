@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { afterRecursion as after } from '../../testing/ir/recursions';
+
+describe('a function that calls itself once for the next int', () => {
+  test('becomes a loop that begins with the last call', () => {
+    expect(after('(n : int) = if n < 1 then x else x * sin (f (n - 1)) + toReal n', 'f (floor x)'))
+      .toMatchInlineSnapshot(`
+      "main(r0 : real, d1 : list real)
+        n2 = floor r0
+        n3 = subtractInt n2, 1 untested
+        n4 = addInt n3, 1 untested
+        b5 = lessInt n4, 0
+        n6 = if b5 {
+          results 0
+        } else {
+          results n4
+        }
+        n7 = subtractInt n2, n6
+        b8 = lessInt n7, 1
+        b9 = not b8
+        if b9 {
+          fail
+          results 
+        } else {
+          results 
+        }
+        r17 = for n10 < n6 down (r11 = r0) {
+          n12 = subtractInt n2, n10 untested
+          r13 = sin r11
+          r14 = multiply r0, r13
+          r15 = toReal n12
+          r16 = add r14, r15
+          results r16
+        }
+        results r17"
+    `);
+  });
+
+  test.each([
+    ['up to an int', '(n : int) = if n = 9 then x else x * sin (f (n + 1))', 'f 3'],
+    ['down to a parameter', '(n : int, m : int) = if n <= m then x else x * sin (f (n - 1, m))', 'f (9, floor x)'],
+    [
+      'with two bounds',
+      '(n : int, m : int) = if n > 9 then x else if n > m then 1 else x * sin (f (n + 1, m))',
+      'f (3, floor x)',
+    ],
+    [
+      'and returns an array',
+      '(n : int) = if n < 1 then build 20 toReal else (let a = f (n - 1) in update a n x)',
+      'sum (f 9)',
+    ],
+    ['and returns a list', '(n : int) = if n < 1 then [] else toReal n :: f (n - 1)', 'sum (f (floor x))'],
+    ['with two ints', '(n : int, m : int) = if n < 1 then toReal m else x * f (n - 1, m + 1)', 'f (9, 2)'],
+  ])('%s', (_, definition, call) => {
+    const text = after(definition, call);
+    expect(text).toMatch(/for n\d+ < \w+ down/);
+    expect(text).not.toContain('call');
+  });
+
+  test('gets what changes from call to call from a loop before it', () => {
+    const text = after('(n : int, v) = if n < 1 then v else v * f (n - 1, sin v)', 'f (9, x)');
+    expect(text.match(/for n\d+ < \w+/g)).toHaveLength(2);
+    expect(text).not.toContain('call');
+  });
+});
