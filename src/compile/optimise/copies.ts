@@ -1,5 +1,6 @@
 import { sameAtom } from '../ir/atoms';
 import { innerBlocks } from '../ir/blocks';
+import type { Builder } from '../ir/builder';
 import type { Atom, Block, Build, Kind, Statement, Variable } from '../ir/tree';
 
 /** A loop that copies an array, but for one item at most. */
@@ -89,4 +90,23 @@ function sameAtoms(left: readonly Atom[], right: readonly Atom[]): boolean {
       return other !== undefined && sameAtom(each, other);
     })
   );
+}
+
+/** Returns a loop that copies an array but for one item. */
+export function replacing(
+  target: Variable,
+  array: Variable,
+  at: Atom,
+  values: readonly Atom[],
+  builder: Builder,
+): Build {
+  const count = builder.one('int', { tag: 'length', array });
+  const index = builder.numbers.variable('int');
+  const [inner, other] = [builder.inner(), builder.inner()];
+  const kinds = values.map(({ kind }) => kind);
+  const condition = inner.operation('equalInt', index, at);
+  const old = other.block(other.add(kinds, { tag: 'item', array, index, checked: false }));
+  const consequent = { statements: [], results: values };
+  const body = inner.block(inner.add(kinds, { tag: 'if', condition, consequent, alternative: old }));
+  return { tag: 'build', count, index, body, copies: true, targets: [target], origin: builder.origin };
 }

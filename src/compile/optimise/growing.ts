@@ -5,6 +5,7 @@ import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { freeOf } from '../ir/free';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { ArrayLayout, Atom, Block, Build, For, If, Item, Statement, Variable } from '../ir/tree';
+import { replacing } from './copies';
 import { definitionsIn, distance } from './offsets';
 import { placeholder } from './tail-calls';
 
@@ -250,19 +251,6 @@ class Growth {
 
 function times(builder: Builder, count: Atom, factor: number): Atom {
   return factor === 1 ? count : builder.operation('multiplyInt', count, intConstant(factor));
-}
-
-/** Returns a loop that copies an array but for one item. */
-function replacing(target: Variable, array: Variable, at: Atom, values: readonly Atom[], builder: Builder): Build {
-  const count = builder.one('int', { tag: 'length', array });
-  const index = builder.numbers.variable('int');
-  const [inner, other] = [builder.inner(), builder.inner()];
-  const kinds = values.map(({ kind }) => kind);
-  const condition = inner.operation('equalInt', index, at);
-  const old = other.block(other.add(kinds, { tag: 'item', array, index, checked: false }));
-  const consequent = { statements: [], results: values };
-  const body = inner.block(inner.add(kinds, { tag: 'if', condition, consequent, alternative: old }));
-  return { tag: 'build', count, index, body, copies: true, targets: [target], origin: builder.origin };
 }
 
 /** Returns a loop that makes an array of the items of another, and of items that are written later. */

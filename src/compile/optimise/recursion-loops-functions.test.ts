@@ -191,7 +191,7 @@ describe('a function that calls itself for the rest of a list', () => {
     };
     for (const [step, parameters] of [
       [sum, [1]],
-      [twice, [3, 2]],
+      [twice, [3, 1]],
     ] as const) {
       const after = around({ step }).after;
       const loops = after?.statements.filter((each) => each.tag === 'for') ?? [];

@@ -5,14 +5,15 @@ import { watches } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { freeOf } from '../ir/free';
-import type { Atom, Block, FunctionId, Kind, Statement, Variable } from '../ir/tree';
+import type { Atom, Block, FunctionId, Statement, Variable } from '../ir/tree';
 import type { IrFunction } from '../ir/program';
 import { usesIn } from '../ir/uses';
 import { roundsUntil } from './counted';
 import { least } from './list-reading';
 import { callsIn, changing, type Path, pathTo, type Steps, stepsOf } from './recursion-path';
 import { simplify } from './simplify';
-import { endsIn } from './tail-calls';
+import { replacing } from './copies';
+import { endsIn, placeholder } from './tail-calls';
 
 /**
  * Turns a function that calls itself once for the rest of a list, or of several lists, or for the next int, whatever it
@@ -22,7 +23,7 @@ import { endsIn } from './tail-calls';
  *   f(n, a) = if n < 1 then e else ... f(n - 1, a) ...
  *
  * If the call has other arguments than the function's own, numbers, a loop from the first call to the last computes them,
- * and keeps on a list what the rounds of the other loop need. These compute what the calls did, in the order in which the
+ * and keeps in an array what the rounds of the other loop need. These compute what the calls did, in the order in which the
  * calls ended.
  */
 export function recursionToLoop(given: IrFunction, numbers: Numbers, kinds: Kinds): IrFunction {
@@ -48,37 +49,31 @@ export function recursionToLoop(given: IrFunction, numbers: Numbers, kinds: Kind
   const index = numbers.variable('int');
   const results = numbers.copies(call.targets);
   const inner = builder.inner();
-  const { own, next } = way.begin(index, inner);
+  const own = way.begin(index, inner);
   call.targets.forEach(({ id: target }, i) => own.set(target, results[i] ?? missing()));
   const round = copyBlock({ statements: way.statements, results: path.round.results }, numbers, own);
   inner.statements.push(...round.statements);
   const made = builder.add(
-    [...call.targets, ...way.parameters].map(({ kind }) => kind),
+    call.targets.map(({ kind }) => kind),
     {
       tag: 'for',
       index,
       count: cells.count,
       down: true,
-      parameters: [...results, ...way.parameters],
-      initial: [...first.results, ...way.initial],
-      body: inner.block([...round.results, ...next]),
+      parameters: results,
+      initial: first.results,
+      body: inner.block(round.results),
       forgets: true,
     },
   );
-  return { ...given, body: builder.block(made.slice(0, results.length)) };
+  return { ...given, body: builder.block(made) };
 }
 
-/** The rounds of the loop from the last cells to the first. */
+/** The rounds of the loop from the last call to the first. */
 interface Way {
   readonly statements: readonly Statement[];
-  /** The loop carries these beside the results of the calls. */
-  readonly parameters: readonly Variable[];
-  readonly initial: readonly Atom[];
-  /** Begins a round: returns what its variables are, and the next parameters. */
-  readonly begin: (
-    index: Variable,
-    inner: Builder,
-  ) => { readonly own: Map<number, Atom>; readonly next: readonly Atom[] };
+  /** Begins a round: returns what its variables are. */
+  readonly begin: (index: Variable, inner: Builder) => Map<number, Atom>;
   /** Returns what changes from call to call, in the last call. */
   readonly ends: (builder: Builder) => ReadonlyMap<number, Atom>;
 }
@@ -87,9 +82,7 @@ interface Way {
 function inOneLoop(path: Path, steps: Steps, cells: Spines): Way {
   return {
     statements: withoutSteps(path.round.statements, path, steps),
-    parameters: [],
-    initial: [],
-    begin: (index, inner) => ({ own: roundOf(path, steps, cells, index, inner), next: [] }),
+    begin: (index, inner) => roundOf(path, steps, cells, index, inner),
     ends: cells.ends,
   };
 }
@@ -100,12 +93,13 @@ function afterWayThere(path: Path, steps: Steps, cells: Spines, kinds: Kinds, bu
   const { numbers } = builder;
   const bound = new Set([...path.there.flatMap(({ targets }) => targets), ...changing(steps)].map(({ id }) => id));
   const live = freeOf(path.after, path.round.results).filter(({ id }) => bound.has(id) && !path.known.has(id));
-  const layout = kinds.listOf(live.map(({ kind }) => kind));
+  const layout = kinds.items(kinds.listOf(live.map(({ kind }) => kind)));
   const index = numbers.variable('int');
   const inner = builder.inner();
   const own = roundOf(path, steps, cells, index, inner);
-  const parameters = [...numbers.copies(carried.map(({ parameter }) => parameter)), numbers.variable(layout)];
-  carried.forEach(({ parameter }, i) => own.set(parameter.id, parameters[i] ?? missing()));
+  const passed = numbers.copies(carried.map(({ parameter }) => parameter));
+  const kept = numbers.variable(layout);
+  carried.forEach(({ parameter }, i) => own.set(parameter.id, passed[i] ?? missing()));
   const round = copyBlock(
     {
       statements: withoutSteps(path.there, path, steps),
@@ -115,36 +109,35 @@ function afterWayThere(path: Path, steps: Steps, cells: Spines, kinds: Kinds, bu
     own,
   );
   inner.statements.push(...round.statements);
-  const before = parameters.at(-1) ?? missing();
-  const fields = [...round.results.slice(carried.length), before];
-  const kept = inner.one(layout, { tag: 'construct', constructor_: 1, fields });
+  const next = numbers.variable(layout);
+  inner.statements.push(replacing(next, kept, index, round.results.slice(carried.length), inner));
+  const room = builder.one(layout, {
+    tag: 'build',
+    count: cells.count,
+    index: numbers.variable('int'),
+    body: { statements: [], results: layout.item.map(placeholder) },
+  });
   const made = builder.add(
-    parameters.map(({ kind }) => kind),
+    [...passed, kept].map(({ kind }) => kind),
     {
       tag: 'for',
       index,
       count: cells.count,
       down: false,
-      parameters,
-      initial: [
-        ...carried.map(({ parameter }) => parameter),
-        { tag: 'constant', kind: layout, value: { constructor_: 0, parts: [] } },
-      ],
-      body: inner.block([...round.results.slice(0, carried.length), kept]),
+      parameters: [...passed, kept],
+      initial: [...carried.map(({ parameter }) => parameter), room],
+      body: inner.block([...round.results.slice(0, carried.length), next]),
       forgets: true,
     },
   );
-  const cell = numbers.variable(layout);
+  const array = made.at(-1) ?? missing();
   return {
     statements: path.after,
-    parameters: [cell],
-    initial: made.slice(-1),
-    begin: (_, after) => {
-      const field = (kind: Kind, at: number): Variable =>
-        after.one(kind, { tag: 'field', value: cell, constructor_: 1, index: at });
+    begin: (at, after) => {
       const mine = new Map<number, Atom>(path.known);
-      live.forEach(({ id, kind }, i) => mine.set(id, field(kind, i)));
-      return { own: mine, next: [field(layout, live.length)] };
+      const values = after.add(layout.item, { tag: 'item', array, index: at, checked: false });
+      live.forEach(({ id }, i) => mine.set(id, values[i] ?? missing()));
+      return mine;
     },
     ends: (after) =>
       new Map([

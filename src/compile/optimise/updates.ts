@@ -9,7 +9,7 @@ import { lateCopies } from './late-copies';
 import { Ownership } from './ownership';
 
 /** The copies of arrays in a function beyond which none is looked at. */
-const MOST_COPIES = 64;
+const MOST_COPIES = 256;
 
 /**
  * Writes items of arrays in place where nothing reads the array from before the update afterwards. An array that a
