@@ -1,44 +1,34 @@
 import type { Span } from '../../language/source/span';
-import { sameAtom } from '../ir/atoms';
-import { atomsIn, mapInner, withBlocks } from '../ir/blocks';
+import { atomsIn, contains, mapInner, withBlocks } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
+import { copyBlock } from '../ir/copy';
 import { freeOf } from '../ir/free';
 import { blockOf, flatMapSame } from '../ir/same';
-import type { ArrayLayout, Atom, Block, Build, For, If, Item, Statement, Variable } from '../ir/tree';
+import type { ArrayLayout, Atom, Block, Build, For, If, Item, Statement, Variable, While } from '../ir/tree';
+import { type Append, appendsIn } from './appends';
 import { replacing } from './copies';
-import { definitionsIn, distance } from './offsets';
+import { withoutDead } from './dead';
 import { placeholder } from './tail-calls';
 
-/** A loop that makes an array of the items of another one and of some more. */
-interface Append {
-  readonly target: Variable;
-  readonly array: Variable;
-  readonly items: readonly (readonly Atom[])[];
-}
-
 /**
- * An array to which each round of a loop appends equally many items gets all its room before the loop, and a round
- * replaces the next items, which the pass `updates` does in place. What reads the array in a round tests its index
- * against the number of items so far.
+ * An array to which the rounds of a loop append items gets all its room before the loop, and a round replaces the next
+ * items, which the pass `updates` does in place. What reads the array in a round tests its index against the number of items
+ * so far. If that number is not known from the loop's index, the loop carries it, and another loop before it counts the
+ * items, unless that would cost more than a few operations a round.
  */
 export function growing(block: Block, numbers: Numbers): Block {
-  const definitions = definitionsIn(block);
-  const appends = new Map<Statement, Append>();
-  for (const each of definitions.values()) {
-    const append = each.tag === 'build' ? appendOf(each, definitions) : undefined;
-    if (append !== undefined) appends.set(each, append);
-  }
+  const appends = appendsIn(block);
   return appends.size === 0 ? block : inside(block, appends, numbers);
 }
 
 function inside(block: Block, appends: ReadonlyMap<Statement, Append>, numbers: Numbers): Block {
   const inner = mapInner(block.statements, (each) => inside(each, appends, numbers));
   const statements = flatMapSame(inner, (statement): Statement | readonly Statement[] => {
-    if (statement.tag !== 'for') return statement;
+    if (statement.tag !== 'for' && statement.tag !== 'while') return statement;
     const before: Statement[] = [];
-    let loop = statement;
-    for (let i = 0; i < loop.parameters.length; i++) {
-      const made = new Growth(appends, numbers).grown(loop, i);
+    let loop: For | While = statement;
+    for (let i = 0; i < statement.parameters.length; i++) {
+      const made = grown(loop, i, appends, numbers);
       if (made === undefined) continue;
       before.push(...made.before);
       ({ loop } = made);
@@ -48,103 +38,143 @@ function inside(block: Block, appends: ReadonlyMap<Statement, Append>, numbers: 
   return blockOf(block, statements, block.results);
 }
 
-/** Returns what a loop appends to an array. */
-function appendOf(
-  { targets: [target], count, index, body }: Build,
-  definitions: ReadonlyMap<number, Statement>,
-): Append | undefined {
-  const definition = (atom: Atom | undefined): Statement | undefined =>
-    atom?.tag === 'variable' ? definitions.get(atom.id) : undefined;
-  const [test, branch, ...more] = body.statements;
-  if (test?.tag !== 'operation' || branch?.tag !== 'if') return undefined;
-  const length = test.arguments[1];
-  if (target === undefined || length === undefined) return undefined;
-  const isTest =
-    test.operation === 'lessInt' &&
-    sameAll(test.arguments, [index, length]) &&
-    sameAll(test.targets, [branch.condition]);
-  const { consequent, alternative } = branch;
-  const [old, ...afterOld] = consequent.statements;
-  const [rest, next, ...afterNext] = alternative.statements;
-  const others = more.length + afterOld.length + afterNext.length;
-  if (!isTest || !sameAll(body.results, branch.targets) || others > 0) return undefined;
-  if (!readsAt(old, index, consequent) || old.array.tag !== 'variable') return undefined;
-  const { array } = old;
-  const made = definition(array);
-  const measured = definition(length);
-  const isLength =
-    (measured?.tag === 'length' && sameAtom(measured.array, array)) ||
-    (made?.tag === 'build' && sameAtom(made.count, length));
-  const isRest =
-    rest?.tag === 'operation' && rest.operation === 'subtractInt' && sameAll(rest.arguments, [index, length]);
-  if (!isLength || !isRest) return undefined;
-  if (!readsAt(next, rest.targets[0], alternative)) return undefined;
-  const items = itemsOf(next.array, definition(next.array));
-  const isAll = items !== undefined && distance(count, length, definitions) === items.length;
-  return isAll && items.length > 0 ? { target, array, items } : undefined;
+/** A loop, and what comes before it. */
+interface Grown {
+  readonly before: readonly Statement[];
+  readonly loop: For | While;
 }
 
-/** Whether a statement reads the item at an index without a test, and the results of its block are the parts of that item. */
-function readsAt(statement: Statement | undefined, index: Atom | undefined, { results }: Block): statement is Item {
-  if (statement?.tag !== 'item' || statement.checked || index === undefined) return false;
-  return sameAtom(statement.index, index) && sameAll(results, statement.targets);
+/** Returns a loop whose parameter has all its room before it; undefined if it does not grow. */
+function grown(
+  loop: For | While,
+  at: number,
+  appends: ReadonlyMap<Statement, Append>,
+  numbers: Numbers,
+): Grown | undefined {
+  const [parameter, first] = [loop.parameters[at], loop.initial[at]];
+  if (parameter === undefined || first === undefined) return undefined;
+  const { kind } = parameter;
+  if (typeof kind !== 'object' || kind.tag !== 'array') return undefined;
+  const before = new Builder(numbers, loop.origin, true);
+  const length = before.one('int', { tag: 'length', array: first });
+  const growth = (how: How): Growth => new Growth(how, parameter, appends, numbers);
+  const indexed = loop.tag === 'for' ? growth('by index').byIndex(loop, at, length) : undefined;
+  let total: Atom;
+  let made: For | While;
+  if (loop.tag === 'for' && indexed !== undefined) {
+    made = indexed.loop;
+    total = before.operation('addInt', length, times(before, loop.count, indexed.added));
+  } else {
+    const counting = growth('counting');
+    const count = counting.carrying(loop, at, length);
+    const carrying = growth('carrying').carrying(loop, at, length);
+    const found = count && counted(count, counting.unknown, numbers);
+    if (carrying === undefined || found === undefined) return undefined;
+    before.statements.push(...found.statements);
+    total = found.count;
+    made = carrying;
+  }
+  const place = numbers.variable(kind);
+  before.statements.push(room(place, kind, first, length, total, before));
+  const initial = made.initial.map((each, i) => (i === at ? place : each));
+  return { before: before.statements, loop: { ...made, initial } };
 }
 
-/** Returns the items of an array that is written out. */
-function itemsOf(array: Atom, definition: Statement | undefined): readonly (readonly Atom[])[] | undefined {
-  if (definition?.tag === 'array') return definition.items;
-  if (array.tag === 'variable' || typeof array.value !== 'object') return undefined;
-  const { count, parts } = array.value;
-  if (count === undefined) return undefined;
-  const width = parts.length / count;
-  return Array.from({ length: count }, (_, i) => parts.slice(i * width, (i + 1) * width));
-}
-
-function sameAll(left: readonly Atom[], right: readonly Atom[]): boolean {
-  return (
-    left.length === right.length &&
-    left.every((each, i) => {
-      const other = right[i];
-      return other !== undefined && sameAtom(each, other);
-    })
+/**
+ * Returns a loop that only counts, with its result; undefined if a round of it costs more than a few operations, or if it
+ * needs what is not known without the array.
+ */
+function counted(
+  loop: For | While,
+  unknown: ReadonlySet<number>,
+  numbers: Numbers,
+): { readonly statements: readonly Statement[]; readonly count: Atom } | undefined {
+  const copy = copyBlock({ statements: [loop], results: loop.targets.slice(-1) }, numbers, new Map());
+  // What stops the other loop need not stop this one, which ends in any case if it has an index.
+  const { statements, results } = withoutDead(loop.tag === 'for' ? untested(copy) : copy);
+  const [count] = results;
+  const isDear = statements.some((each) =>
+    each.tag === 'for' || each.tag === 'while'
+      ? [each.body, ...(each.tag === 'while' ? [each.header] : [])].some((block) =>
+          contains(block, ({ tag }) => DEAR.has(tag)),
+        )
+      : true,
   );
+  const isKnown = freeOf(statements).every(({ id }) => !unknown.has(id));
+  // A loop without an index might not end where an item that is missing stops the other one.
+  const isFinite = loop.tag === 'for' || unknown.size === 0;
+  return count === undefined || isDear || !isKnown || !isFinite ? undefined : { statements, count };
+}
+
+/** Returns a block whose operations on reals are not tested; they have the same bits. */
+function untested(block: Block): Block {
+  const statements = mapInner(block.statements, untested).map((each) =>
+    each.tag === 'operation' && each.targets[0]?.kind === 'real' ? { ...each, derivative: true, exact: true } : each,
+  );
+  return { statements, results: block.results };
+}
+
+/** Statements of which a round that only counts has none. */
+const DEAR: ReadonlySet<Statement['tag']> = new Set<Statement['tag']>([
+  'build',
+  'for',
+  'while',
+  'call',
+  'derivative',
+  'append',
+  'show',
+  'spine',
+  'steps',
+  'watched',
+]);
+
+/**
+ * How a round knows the number of items so far: from the loop's index, or because the loop carries it. A loop that only
+ * counts has no array.
+ */
+type How = 'by index' | 'carrying' | 'counting';
+
+/** The items of an array under one of its names. */
+interface Items {
+  /** How many of them the round has appended; undefined if that depends on the round. */
+  readonly added: number | undefined;
+  /** Their number, if the loop carries it. */
+  readonly length: Atom | undefined;
 }
 
 /** Gives the array that a loop carries all its room before the loop. */
 class Growth {
+  private readonly how: How;
   private readonly appends: ReadonlyMap<Statement, Append>;
   private readonly numbers: Numbers;
-  /** The names of the array in a round, and how many items the round has appended to it by then. */
-  private readonly names = new Map<number, number>();
+  /** The names of the array in a round. */
+  private readonly names = new Map<number, Items>();
   /** The number of items at the beginning of a round. */
   private readonly length: Variable;
   /** Whether the array is used in a way that needs it whole. */
   private isUsed = false;
+  /** What stands for the items of the array in a loop that only counts. */
+  readonly unknown = new Set<number>();
+  /** How many loops append to it. */
+  private found = 0;
   /** How many loops are around what is looked at, inside the round. */
   private depth = 0;
 
-  constructor(appends: ReadonlyMap<Statement, Append>, numbers: Numbers) {
+  constructor(how: How, parameter: Variable, appends: ReadonlyMap<Statement, Append>, numbers: Numbers) {
+    this.how = how;
     this.appends = appends;
     this.numbers = numbers;
     this.length = numbers.variable('int');
+    this.names.set(parameter.id, { added: 0, length: how === 'by index' ? undefined : this.length });
   }
 
-  /** Returns the loop with that array as its parameter, and what comes before it; undefined if it does not grow. */
-  grown(loop: For, at: number): { readonly before: readonly Statement[]; readonly loop: For } | undefined {
-    const { parameters, initial, body, index, count, down, origin } = loop;
-    const [parameter, first, result] = [parameters[at], initial[at], body.results[at]];
-    if (parameter === undefined || first === undefined || result === undefined) return undefined;
-    const { kind } = parameter;
-    if (typeof kind !== 'object' || kind.tag !== 'array') return undefined;
-    this.names.set(parameter.id, 0);
+  /** Returns a loop each round of which appends equally many items, and how many. */
+  byIndex(loop: For, at: number, begins: Atom): { readonly loop: For; readonly added: number } | undefined {
+    const { body, index, count, down, origin } = loop;
     const round = this.block(body);
-    const added = result.tag === 'variable' ? (this.names.get(result.id) ?? 0) : 0;
+    const added = this.itemsOf(body.results[at])?.added ?? 0;
     const others = body.results.filter((_, i) => i !== at);
     if (this.isUsed || added === 0 || this.isAny(others)) return undefined;
-    const before = new Builder(this.numbers, origin, true);
-    const begins = before.one('int', { tag: 'length', array: first });
-    const total = before.operation('addInt', begins, times(before, count, added));
-    before.statements.push(room(kind, first, begins, total, before));
     const start = new Builder(this.numbers, origin, true);
     const done = down
       ? start.operation('subtractInt', start.operation('subtractInt', count, intConstant(1)), index)
@@ -157,20 +187,42 @@ class Growth {
       targets: [this.length],
       origin,
     };
-    const [place] = before.statements.at(-1)?.targets ?? [];
-    if (place === undefined) return undefined;
-    return {
-      before: before.statements,
-      loop: {
-        ...loop,
-        initial: initial.map((each, i) => (i === at ? place : each)),
-        body: { ...body, statements: [...start.statements, length, ...round] },
-      },
+    return { loop: { ...loop, body: { ...body, statements: [...start.statements, length, ...round] } }, added };
+  }
+
+  /** Returns a loop that carries the number of items too; it is the last of its results. */
+  carrying<Loop extends For | While>(loop: Loop, at: number, begins: Atom): Loop | undefined {
+    const { parameters, initial, body, targets } = loop;
+    const header = loop.tag === 'while' ? { ...loop.header, statements: this.block(loop.header) } : undefined;
+    if (this.found > 0 || (header !== undefined && this.isAny(header.results))) return undefined;
+    const round = this.block(body);
+    const length = this.itemsOf(body.results[at])?.length;
+    const others = body.results.filter((_, i) => i !== at);
+    if (this.isUsed || this.found === 0 || length === undefined || this.isAny(others)) return undefined;
+    const counts = this.how === 'counting';
+    const without = (atoms: readonly Atom[]): readonly Atom[] =>
+      counts ? atoms.map((each, i) => (i === at ? placeholder(each.kind) : each)) : atoms;
+    const end = this.numbers.variable('int');
+    const made = {
+      ...loop,
+      parameters: [...parameters, this.length],
+      initial: [...without(initial), begins],
+      body: { statements: round, results: [...without(body.results), length] },
     };
+    if (loop.tag === 'for') return { ...made, targets: [...targets, end] };
+    const exit = counts
+      ? { statements: [], results: [this.length] }
+      : { ...loop.exit, results: [...loop.exit.results, this.length] };
+    return { ...made, header, exit, targets: counts ? [end] : [...targets, end] };
   }
 
   private isAny(atoms: readonly Atom[]): boolean {
-    return atoms.some((each) => each.tag === 'variable' && this.names.has(each.id));
+    return atoms.some((each) => this.itemsOf(each) !== undefined);
+  }
+
+  /** Returns the items of an atom, if it is a name of the array. */
+  private itemsOf(atom: Atom | undefined): Items | undefined {
+    return atom?.tag === 'variable' ? this.names.get(atom.id) : undefined;
   }
 
   private block({ statements }: Block): readonly Statement[] {
@@ -181,8 +233,12 @@ class Growth {
     const append = this.depth === 0 ? this.appends.get(statement) : undefined;
     const before = append && this.names.get(append.array.id);
     if (append !== undefined && before !== undefined) return this.append(append, before, statement.origin);
+    // Another array does not matter for the number, unless it is used: then the loop costs too much.
+    if (append !== undefined && statement.tag === 'build' && this.how === 'counting') {
+      return { ...statement, count: intConstant(0) };
+    }
     const array = statement.tag === 'length' || statement.tag === 'item' ? statement.array : undefined;
-    const known = array?.tag === 'variable' ? this.names.get(array.id) : undefined;
+    const known = this.itemsOf(array);
     if (known !== undefined) {
       const builder = new Builder(this.numbers, statement.origin, true);
       const length = this.lengthOf(known, builder);
@@ -191,6 +247,11 @@ class Growth {
           ...builder.statements,
           { tag: 'move', values: [length], finite: false, targets: statement.targets, origin: statement.origin },
         ];
+      }
+      if (this.how === 'counting') {
+        const values = statement.targets.map(({ kind }) => this.numbers.variable(kind));
+        for (const { id } of values) this.unknown.add(id);
+        return { tag: 'move', values, finite: false, targets: statement.targets, origin: statement.origin };
       }
       return statement.tag === 'item' && statement.checked ? tested(statement, length, builder) : statement;
     }
@@ -214,39 +275,65 @@ class Growth {
   }
 
   private branch(statement: If): Statement {
-    const { consequent, alternative, targets } = statement;
-    const made = withBlocks(statement, (arm) => blockOf(arm, this.block(arm), arm.results));
-    targets.forEach((target, i) => {
-      const [first, second] = [consequent, alternative].map(({ results }) => this.addedTo(results[i]));
+    const arms = [statement.consequent, statement.alternative].map((arm) => this.block(arm));
+    /** The numbers of items at the end of the arms, where these differ, and their names. */
+    const lengths: { readonly target: Variable; readonly arms: readonly [Atom, Atom] }[] = [];
+    statement.targets.forEach((target, i) => {
+      const [first, second] = [statement.consequent, statement.alternative].map(({ results }) =>
+        this.itemsOf(results[i]),
+      );
       if (first === undefined && second === undefined) return;
-      if (first === second && first !== undefined) this.names.set(target.id, first);
-      else this.isUsed = true;
+      if (first?.added !== undefined && first.added === second?.added && this.how === 'by index') {
+        this.names.set(target.id, first);
+      } else if (first?.length !== undefined && second?.length !== undefined) {
+        const length = this.numbers.variable('int');
+        lengths.push({ target: length, arms: [first.length, second.length] });
+        this.names.set(target.id, { added: undefined, length });
+      } else this.isUsed = true;
     });
-    return made;
+    const made = (block: Block, arm: 0 | 1): Block => {
+      const statements = arms[arm] ?? block.statements;
+      if (lengths.length === 0) return blockOf(block, statements, block.results);
+      return { statements, results: [...block.results, ...lengths.map((each) => each.arms[arm])] };
+    };
+    const { targets } = statement;
+    const consequent = made(statement.consequent, 0);
+    const alternative = made(statement.alternative, 1);
+    const isSame = consequent === statement.consequent && alternative === statement.alternative;
+    if (isSame) return statement;
+    return { ...statement, consequent, alternative, targets: [...targets, ...lengths.map((each) => each.target)] };
   }
 
-  /** Returns how many items a round has appended to what an atom stands for, if that is the array. */
-  private addedTo(atom: Atom | undefined): number | undefined {
-    return atom?.tag === 'variable' ? this.names.get(atom.id) : undefined;
-  }
-
-  private append({ target, array, items }: Append, added: number, origin: Span): readonly Statement[] {
+  private append({ target, array, items }: Append, before: Items, origin: Span): readonly Statement[] {
+    this.found++;
     const builder = new Builder(this.numbers, origin, true);
-    let last: Variable = array;
-    items.forEach((values, i) => {
-      const at = this.lengthOf(added + i, builder);
-      const isLast = i === items.length - 1;
-      const next = isLast ? target : this.numbers.variable(array.kind);
-      builder.statements.push(replacing(next, last, at, values, builder));
-      last = next;
+    const after = (more: number): Items => ({
+      added: before.added === undefined ? undefined : before.added + more,
+      length: before.length && (more === 0 ? before.length : plus(before.length, more, builder)),
     });
-    this.names.set(target.id, added + items.length);
+    if (this.how === 'counting') {
+      const values = [placeholder(target.kind)];
+      builder.statements.push({ tag: 'move', values, finite: false, targets: [target], origin });
+    } else {
+      let last: Variable = array;
+      items.forEach((values, i) => {
+        const next = i === items.length - 1 ? target : this.numbers.variable(array.kind);
+        builder.statements.push(replacing(next, last, this.lengthOf(after(i), builder), values, builder));
+        last = next;
+      });
+    }
+    this.names.set(target.id, after(items.length));
     return builder.statements;
   }
 
-  private lengthOf(added: number, builder: Builder): Variable {
-    return added === 0 ? this.length : builder.operation('addInt', this.length, intConstant(added));
+  private lengthOf({ added, length }: Items, builder: Builder): Atom {
+    if (length !== undefined) return length;
+    return added === undefined || added === 0 ? this.length : plus(this.length, added, builder);
   }
+}
+
+function plus(length: Atom, more: number, builder: Builder): Atom {
+  return builder.operation('addInt', length, intConstant(more));
 }
 
 function times(builder: Builder, count: Atom, factor: number): Atom {
@@ -254,14 +341,13 @@ function times(builder: Builder, count: Atom, factor: number): Atom {
 }
 
 /** Returns a loop that makes an array of the items of another, and of items that are written later. */
-function room(kind: ArrayLayout, array: Atom, length: Atom, total: Atom, builder: Builder): Build {
+function room(target: Variable, kind: ArrayLayout, array: Atom, length: Atom, total: Atom, builder: Builder): Build {
   const index = builder.numbers.variable('int');
   const [inner, old] = [builder.inner(), builder.inner()];
   const condition = inner.operation('lessInt', index, length);
   const consequent = old.block(old.add(kind.item, { tag: 'item', array, index, checked: false }));
   const alternative = { statements: [], results: kind.item.map(placeholder) };
   const body = inner.block(inner.add(kind.item, { tag: 'if', condition, consequent, alternative }));
-  const target = builder.numbers.variable(kind);
   return { tag: 'build', count: total, index, body, targets: [target], origin: builder.origin };
 }
 

@@ -77,4 +77,27 @@ let mean v = sum v / toReal (length v)
 let rec go xs k = if k = n then xs else go (xs ++ [sin (mean xs + x)]) (k + 1)
 let xs = go [x] 0
 dot xs xs`,
+  'numbers that are told apart': `input given : array real = [0.3, -0.2, 0.7, -0.9, 0.1]
+input x : real = 0.7
+input n : int = 5
+let split y = foldl (fun ((p, q), k) -> let v = given[mod k 5] * y in if v > 0 then (p ++ [v, sin v], q) else (p, q ++ [v * v])) ([], [y]) (range 0 n)
+let f y = let (p, q) = split y in sum p * sum q + toReal (length p) * y
+(f x, deriv f x, deriv (deriv f) x)`,
+  'the path of a ball until it lies still': `input x : real = 0.7
+let rec fall (height, speed, path) = if speed < 0.1 && height < 0.05 || length path > 40 then path else let h = height - 0.1 * speed in if h < 0 then fall (-h * 0.5, -speed * 0.6, path ++ [(0, speed), (h, speed)]) else fall (h, speed + 0.3, path ++ [(h, speed)])
+let f y = sum (mapi (fun (i, (h, s)) -> h * s / (1 + toReal i)) (fall (y, 0, [(y, 0)])))
+(f x, deriv f x)`,
+  'what a loop has appended, in three steps and in branches of branches': `input x : real = 0.7
+input n : int = 9
+let xs = foldl (fun (xs, k) -> let ys = (if mod k 2 = 0 then (if mod k 4 = 0 then xs else xs ++ [x]) else xs ++ [x * 2, toReal (length xs)]) in if mod k 3 = 0 then ys ++ [x * toReal (length ys)] else ys) [1] (range 0 n)
+dot xs xs + toReal (length xs)`,
+  'lists and rows, in some rounds': `input x : real = 0.7
+input n : int = 9
+let run y = foldl (fun ((rows, k), v) -> if mod v 3 = 1 then (rows, k + 1) else (rows ++ [([y * toReal v], build (mod v 3) (fun i -> y + toReal i))], k)) ([], 0) (range 0 n)
+let f y = let (rows, k) = run y in sum (map (fun (l, r) -> sum l * sum r) rows) + toReal k
+(f x, deriv f x)`,
+  'an array that grows and one that is updated': `input x : real = 0.7
+input n : int = 9
+let (found, seen) = foldl (fun ((found, seen), k) -> let j = mod (5 * k) 7 in if seen[j] > 1 then (found ++ [x * toReal k], seen) else (found, update seen j (seen[j] + x))) ([], build 7 (fun j -> toReal (mod j 3))) (range 0 (3 * n))
+sum found * dot seen seen`,
 };
