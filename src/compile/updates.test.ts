@@ -7,11 +7,12 @@ import { checked, focusOf } from '../testing/checked';
 import { expectNear } from '../testing/compiled-tolerance';
 import { GROWING } from '../testing/ir/written-growing';
 import { UPDATING_DATA } from '../testing/ir/written-data-updates';
+import { CELLS } from '../testing/ir/written-rows';
 import { UPDATING } from '../testing/ir/written-updates';
 import { budget, compiled } from '../testing/recursion';
 
 describe('what loops update in place has the value and the gradient of the machine, also if each round frees memory', () => {
-  test.each(Object.entries({ ...UPDATING, ...UPDATING_DATA, ...GROWING }))('%s', (_, lines) => {
+  test.each(Object.entries({ ...UPDATING, ...UPDATING_DATA, ...GROWING, ...CELLS }))('%s', (_, lines) => {
     const text = `${lines}\n`;
     const { main, point } = focusOf(checked(text));
     const machine = drain(traceAnf.run(main, point, budget));

@@ -3,7 +3,7 @@ import { mapInner } from '../ir/blocks';
 import { freeOf } from '../ir/free';
 import { blockOf } from '../ir/same';
 import type { Block, Statement, Variable } from '../ir/tree';
-import { copyOf, isRow } from './copies';
+import { type Copy, copyOf, isRow } from './copies';
 
 /** Statements that a copy of an array may be behind as well as before: they neither write nor free memory, nor are seen outside. */
 const PASSED: ReadonlySet<Statement['tag']> = new Set<Statement['tag']>([
@@ -35,7 +35,7 @@ export function lateCopies(block: Block): Block {
     const copy = statement?.tag === 'build' ? copyOf(statement) : undefined;
     if (statement === undefined || copy?.array.tag !== 'variable') continue;
     const last = Math.max(
-      lastRead(statements, i, copy.array.id, copy.target.id),
+      lastRead(statements, i, [copy.array, ...copiedInto(copy, before)], copy.target),
       placeBefore(statements, i, copy.target) - 1,
     );
     if (last > i) statements.splice(i, last - i + 1, ...statements.slice(i + 1, last + 1), statement);
@@ -44,15 +44,24 @@ export function lateCopies(block: Block): Block {
   return blockOf(block, isSame ? before : statements, block.results);
 }
 
-/** Returns where a variable is read last before another one is. */
-function lastRead(statements: readonly Statement[], from: number, read: number, before: number): number {
+/** Returns the arrays that are copied to be new items of a copy: they may be updated in place with it. */
+function copiedInto({ change }: Copy, statements: readonly Statement[]): readonly Variable[] {
+  return statements.flatMap((statement) => {
+    const copy = statement.tag === 'build' ? copyOf(statement) : undefined;
+    const isInto = copy !== undefined && change?.values.some((value) => sameAtom(value, copy.target)) === true;
+    return isInto && copy.array.tag === 'variable' ? [copy.array] : [];
+  });
+}
+
+/** Returns where variables are read last before another one is. */
+function lastRead(statements: readonly Statement[], from: number, read: readonly Variable[], before: Variable): number {
   let last = from;
   for (let i = from + 1; i < statements.length; i++) {
     const statement = statements[i];
     if (statement === undefined || !PASSED.has(statement.tag)) break;
     const used = freeOf([statement]);
-    if (used.some(({ id }) => id === before)) break;
-    if (used.some(({ id }) => id === read)) last = i;
+    if (used.some(({ id }) => id === before.id)) break;
+    if (used.some(({ id }) => read.some((each) => each.id === id))) last = i;
   }
   return last;
 }
