@@ -839,12 +839,6 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/copies.ts': [
     {
-      at: 'return other !== undefined && sameAtom(each, other);',
-      becomes: ['true'],
-      of: ['other !== undefined'],
-      why: 'there are as many; the test is for the type checker',
-    },
-    {
       at: "const copy = statement.tag === 'build' ? copyOf(statement) : undefined;",
       becomes: ['true'],
       why: 'other statements are not marked as copies; the test is for the type checker',

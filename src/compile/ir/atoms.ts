@@ -9,6 +9,17 @@ export function sameAtom(left: Atom, right: Atom): boolean {
   return right.tag === 'constant' && left.kind === right.kind && Object.is(left.value, right.value);
 }
 
+/** Whether atoms are the same, one by one. */
+export function sameAtoms(left: readonly Atom[], right: readonly Atom[]): boolean {
+  return (
+    left.length === right.length &&
+    left.every((each, i) => {
+      const other = right[i];
+      return other !== undefined && sameAtom(each, other);
+    })
+  );
+}
+
 /** Whether an atom is a constant number. */
 export function isNumber(atom: Atom, value: number): boolean {
   return atom.tag === 'constant' && atom.value === value;

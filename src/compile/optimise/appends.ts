@@ -1,4 +1,4 @@
-import { sameAtom } from '../ir/atoms';
+import { sameAtom, sameAtoms } from '../ir/atoms';
 import type { Atom, Block, Build, Item, Statement, Variable } from '../ir/tree';
 import { definitionsIn, distance } from './offsets';
 
@@ -33,13 +33,13 @@ function appendOf(
   if (target === undefined || length === undefined) return undefined;
   const isTest =
     test.operation === 'lessInt' &&
-    sameAll(test.arguments, [index, length]) &&
-    sameAll(test.targets, [branch.condition]);
+    sameAtoms(test.arguments, [index, length]) &&
+    sameAtoms(test.targets, [branch.condition]);
   const { consequent, alternative } = branch;
   const [old, ...afterOld] = consequent.statements;
   const [rest, next, ...afterNext] = alternative.statements;
   const others = more.length + afterOld.length + afterNext.length;
-  if (!isTest || !sameAll(body.results, branch.targets) || others > 0) return undefined;
+  if (!isTest || !sameAtoms(body.results, branch.targets) || others > 0) return undefined;
   if (!readsAt(old, index, consequent) || old.array.tag !== 'variable') return undefined;
   const { array } = old;
   const made = definition(array);
@@ -48,7 +48,7 @@ function appendOf(
     (measured?.tag === 'length' && sameAtom(measured.array, array)) ||
     (made?.tag === 'build' && sameAtom(made.count, length));
   const isRest =
-    rest?.tag === 'operation' && rest.operation === 'subtractInt' && sameAll(rest.arguments, [index, length]);
+    rest?.tag === 'operation' && rest.operation === 'subtractInt' && sameAtoms(rest.arguments, [index, length]);
   if (!isLength || !isRest) return undefined;
   if (!readsAt(next, rest.targets[0], alternative)) return undefined;
   const items = itemsOf(next.array, definition(next.array));
@@ -59,7 +59,7 @@ function appendOf(
 /** Whether a statement reads the item at an index without a test, and the results of its block are the parts of that item. */
 function readsAt(statement: Statement | undefined, index: Atom | undefined, { results }: Block): statement is Item {
   if (statement?.tag !== 'item' || statement.checked || index === undefined) return false;
-  return sameAtom(statement.index, index) && sameAll(results, statement.targets);
+  return sameAtom(statement.index, index) && sameAtoms(results, statement.targets);
 }
 
 /** Returns the items of an array that is written out. */
@@ -70,14 +70,4 @@ function itemsOf(array: Atom, definition: Statement | undefined): readonly (read
   if (count === undefined) return undefined;
   const width = parts.length / count;
   return Array.from({ length: count }, (_, i) => parts.slice(i * width, (i + 1) * width));
-}
-
-function sameAll(left: readonly Atom[], right: readonly Atom[]): boolean {
-  return (
-    left.length === right.length &&
-    left.every((each, i) => {
-      const other = right[i];
-      return other !== undefined && sameAtom(each, other);
-    })
-  );
 }

@@ -1,4 +1,4 @@
-import { sameAtom } from '../ir/atoms';
+import { sameAtom, sameAtoms } from '../ir/atoms';
 import { innerBlocks } from '../ir/blocks';
 import type { Builder } from '../ir/builder';
 import type { Atom, Block, Build, Kind, Statement, Variable } from '../ir/tree';
@@ -80,16 +80,6 @@ function copiesRow({ statements }: Block, result: Atom, array: Atom): boolean {
 function itemAt(statement: Statement, index: Variable, results: readonly Atom[]): Atom | undefined {
   if (statement.tag !== 'item' || statement.checked || !sameAtom(statement.index, index)) return undefined;
   return sameAtoms(statement.targets, results) ? statement.array : undefined;
-}
-
-function sameAtoms(left: readonly Atom[], right: readonly Atom[]): boolean {
-  return (
-    left.length === right.length &&
-    left.every((each, i) => {
-      const other = right[i];
-      return other !== undefined && sameAtom(each, other);
-    })
-  );
 }
 
 /** Returns a loop that copies an array but for one item. */
