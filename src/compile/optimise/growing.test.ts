@@ -252,6 +252,14 @@ test('most programs of the test of all passes grow in place', () => {
       "an array of whose names each round stores one",
       "an array at which each round takes a gradient",
       "lists and rows, in some rounds",
+      "an array with padding, beside the one that grows",
+      "an array of lists that grows, beside a longer one",
+      "an array that grows, by the sum of a longer one",
+      "a recursion that appends to what it returns twice",
+      "an array that grows, beside the sum of a longer one",
+      "an array that an arm appends to, and that is appended to afterwards",
+      "an array that is longer than the one that goes on",
+      "an array of which both arms go on with a shorter one",
     ]
   `);
 });

@@ -153,6 +153,8 @@ class Growth {
   private readonly length: Variable;
   /** Whether the array is used in a way that needs it whole. */
   private isUsed = false;
+  /** The longest of its names so far, on the way that is looked at. */
+  private newest: number;
   /** What stands for the items of the array in a loop that only counts. */
   readonly unknown = new Set<number>();
   /** How many loops append to it. */
@@ -165,6 +167,7 @@ class Growth {
     this.appends = appends;
     this.numbers = numbers;
     this.length = numbers.variable('int');
+    this.newest = parameter.id;
     this.names.set(parameter.id, { added: 0, length: how === 'by index' ? undefined : this.length });
   }
 
@@ -174,7 +177,7 @@ class Growth {
     const round = this.block(body);
     const added = this.itemsOf(body.results[at])?.added ?? 0;
     const others = body.results.filter((_, i) => i !== at);
-    if (this.isUsed || added === 0 || this.isAny(others)) return undefined;
+    if (this.isUsed || added === 0 || !this.isNewest(body.results[at]) || this.isAny(others)) return undefined;
     const start = new Builder(this.numbers, origin, true);
     const done = down
       ? start.operation('subtractInt', start.operation('subtractInt', count, intConstant(1)), index)
@@ -199,6 +202,7 @@ class Growth {
     const length = this.itemsOf(body.results[at])?.length;
     const others = body.results.filter((_, i) => i !== at);
     if (this.isUsed || this.found === 0 || length === undefined || this.isAny(others)) return undefined;
+    if (!this.isNewest(body.results[at])) return undefined;
     const counts = this.how === 'counting';
     const without = (atoms: readonly Atom[]): readonly Atom[] =>
       counts ? atoms.map((each, i) => (i === at ? placeholder(each.kind) : each)) : atoms;
@@ -214,6 +218,11 @@ class Growth {
       ? { statements: [], results: [this.length] }
       : { ...loop.exit, results: [...loop.exit.results, this.length] };
     return { ...made, header, exit, targets: counts ? [end] : [...targets, end] };
+  }
+
+  /** Whether an atom is the array with all that has been appended to it: there is no room for a longer one. */
+  private isNewest(atom: Atom | undefined): boolean {
+    return atom?.tag === 'variable' && atom.id === this.newest;
   }
 
   private isAny(atoms: readonly Atom[]): boolean {
@@ -275,7 +284,14 @@ class Growth {
   }
 
   private branch(statement: If): Statement {
-    const arms = [statement.consequent, statement.alternative].map((arm) => this.block(arm));
+    const before = this.newest;
+    const arms = [statement.consequent, statement.alternative].map((arm) => {
+      this.newest = before;
+      const statements = this.block(arm);
+      return { statements, newest: this.newest };
+    });
+    this.newest = before;
+    if (arms.some(({ newest }) => newest !== before)) this.join(statement, arms);
     /** The numbers of items at the end of the arms, where these differ, and their names. */
     const lengths: { readonly target: Variable; readonly arms: readonly [Atom, Atom] }[] = [];
     statement.targets.forEach((target, i) => {
@@ -292,7 +308,7 @@ class Growth {
       } else this.isUsed = true;
     });
     const made = (block: Block, arm: 0 | 1): Block => {
-      const statements = arms[arm] ?? block.statements;
+      const statements = arms[arm]?.statements ?? block.statements;
       if (lengths.length === 0) return blockOf(block, statements, block.results);
       return { statements, results: [...block.results, ...lengths.map((each) => each.arms[arm])] };
     };
@@ -304,8 +320,24 @@ class Growth {
     return { ...statement, consequent, alternative, targets: [...targets, ...lengths.map((each) => each.target)] };
   }
 
+  /** What arms append to the array is in one result of their branch. */
+  private join(
+    { targets, consequent, alternative }: If,
+    [first, second]: readonly { readonly newest: number }[],
+  ): void {
+    const isOf = (atom: Atom | undefined, newest: number | undefined): boolean =>
+      atom?.tag === 'variable' && atom.id === newest;
+    const joint = targets.find(
+      (_, i) => isOf(consequent.results[i], first?.newest) && isOf(alternative.results[i], second?.newest),
+    );
+    if (joint === undefined) this.isUsed = true;
+    else this.newest = joint.id;
+  }
+
   private append({ target, array, items }: Append, before: Items, origin: Span): readonly Statement[] {
     this.found++;
+    if (!this.isNewest(array)) this.isUsed = true;
+    this.newest = target.id;
     const builder = new Builder(this.numbers, origin, true);
     const after = (more: number): Items => ({
       added: before.added === undefined ? undefined : before.added + more,

@@ -1,4 +1,4 @@
-import { atomsIn, innerBlocks, withBlocks } from '../ir/blocks';
+import { atomsIn, innerBlocks, visit, withBlocks } from '../ir/blocks';
 import { freeOf } from '../ir/free';
 import { liveAt } from '../ir/live';
 import { isArray } from '../ir/roots';
@@ -106,10 +106,12 @@ export class Ownership {
     });
   }
 
-  /** A copy whose array nothing updates is another name. */
+  /** A copy is another name if nothing updates it, or what it copies. */
   private dropUseless(): void {
+    const isUpdated = (atom: Atom): boolean =>
+      atom.tag === 'variable' && this.updatesOf(this.classes.of(atom)).length > 0;
     for (const copy of this.copies.values()) {
-      if (copy.change === undefined && this.updatesOf(this.classes.of(copy.target)).length === 0) {
+      if (copy.change === undefined && !isUpdated(copy.target) && !isUpdated(copy.array)) {
         this.inPlace.set(copy.target.id, copy);
       }
     }
@@ -178,6 +180,11 @@ export class Ownership {
     if (copy !== undefined) {
       this.builds.set(copy.target.id, { ...event(copy.target), statement });
       this.escape(copy.change?.values ?? [], around);
+      for (const { block } of innerBlocks(statement)) {
+        visit(block, (each) => {
+          if (each.tag === 'item' && each.array.tag === 'variable') this.reads.set(each, event(each.array));
+        });
+      }
       return;
     }
     if (statement.tag === 'item' && statement.array.tag === 'variable') {

@@ -33,6 +33,8 @@ interface Made {
  */
 export class Rows {
   private readonly rows = new Map<number, Row>();
+  /** The rows that copies read. */
+  private readonly copied = new Map<number, Row>();
   private readonly builds = new Map<number, Made>();
   /** How often an array is used, and how often an item or the length of it is read. */
   private readonly uses: ReadonlyMap<number, number>;
@@ -53,9 +55,9 @@ export class Rows {
       if ((statement.tag === 'item' || statement.tag === 'length') && statement.array.tag === 'variable') {
         const { array, targets } = statement;
         this.reads.set(array.id, (this.reads.get(array.id) ?? 0) + 1);
-        if (statement.tag === 'item' && !isCopy) {
+        if (statement.tag === 'item') {
           targets.forEach(({ id, kind }, part) => {
-            if (isRow(kind)) this.rows.set(id, { array, index: statement.index, part });
+            if (isRow(kind)) (isCopy ? this.copied : this.rows).set(id, { array, index: statement.index, part });
           });
         }
       }
@@ -70,7 +72,7 @@ export class Rows {
 
   /** Returns the array in whose items an array is. */
   around({ id }: { readonly id: number }): Variable | undefined {
-    return this.rows.get(id)?.array;
+    return (this.rows.get(id) ?? this.copied.get(id))?.array;
   }
 
   /** Whether a row may be updated in place where a copy of it is made, after which some variables are still in use. */

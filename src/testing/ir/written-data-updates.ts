@@ -152,4 +152,36 @@ input n : int = 3
 let loss t = sum (map (fun r -> dot r r * x + sin (r[0] * r[1])) t)
 let last = foldl (fun (t, k) -> let g = grad loss t in let (i, j) = (mod k n, mod (2 * k) n) in update t i (update t[i] j (t[i][j] - 0.1 * g[i][j]))) (build n (fun i -> build n (fun j -> x + toReal (i * j) / 9))) (range 0 (3 * n))
 loss last`,
+  'an array that a loop may return, and that is updated afterwards': `input x : real = 0.7
+input n : int = 5
+let s = build n (fun i -> x * toReal i)
+let r = foldl (fun (b, k) -> let c = update b k x in if sum c > 100 && sum b > 0 then c else b) s (range 0 n)
+let t = update s 1 9
+sum r + 100 * sum t`,
+  'an array that a loop stores, and that is updated afterwards': `input x : real = 0.7
+input n : int = 5
+let s = build n (fun i -> x * toReal i)
+let (last, versions) = foldl (fun ((b, all), k) -> (update b k x, b :: all)) (s, []) (range 0 n)
+let t = update s 1 9
+sum (map sum versions) + 100 * sum t`,
+  'a table of which one copy is made and another updated': `input x : real = 0.7
+input n : int = 5
+let s = build n (fun i -> build n (fun j -> x * toReal (i * 3 + j)))
+let b = update s 1 s[0]
+let a = update s 0 (update s[0] 1 9)
+sum (map sum b) + 100 * sum (map sum a)`,
+  'an array of which a function copies and updates one, and its derivative': `input x : real = 0.7
+input n : int = 5
+let f y = let s = build n (fun i -> y * toReal i) in let a = update s 0 (9 * y) in let p = update s 1 (dot s s) in sum p + 100 * sum a
+deriv f x`,
+  'two arrays of which one is copied where the other is updated': `input x : real = 0.7
+input n : int = 5
+let (r, p) = foldl (fun ((r, p), k) -> (update r 0 x, update r 1 (dot p r))) (build n (fun i -> x * toReal i), build n (fun i -> sin x)) (range 0 3)
+sum p + 100 * sum r`,
+  'an array of which one copy is made after another is updated': `input x : real = 0.7
+input n : int = 5
+let s = build n (fun i -> x * toReal i)
+let a = update s 0 9
+let p = update s 1 (dot s s)
+sum p + 100 * sum a`,
 };

@@ -100,4 +100,36 @@ let f y = let (rows, k) = run y in sum (map (fun (l, r) -> sum l * sum r) rows) 
 input n : int = 9
 let (found, seen) = foldl (fun ((found, seen), k) -> let j = mod (5 * k) 7 in if seen[j] > 1 then (found ++ [x * toReal k], seen) else (found, update seen j (seen[j] + x))) ([], build 7 (fun j -> toReal (mod j 3))) (range 0 (3 * n))
 sum found * dot seen seen`,
+  'an array with padding, beside the one that grows': `input x : real = 0.7
+input n : int = 5
+let xs = foldl (fun (xs, k) -> let padded = xs ++ [x, x * x, 0.5, 2.0] in xs ++ [sin (padded[k + 4] + padded[k + 2] + padded[k] + x)]) [x] (range 0 n)
+sum xs`,
+  'an array of lists that grows, beside a longer one': `input x : real = 0.7
+input n : int = 5
+let xs = foldl (fun (xs, k) -> let v = xs ++ [[x, 1], [2 * x]] in xs ++ [map sin v[length v - 1]]) [[x, x]] (range 0 n)
+sum (map sum xs)`,
+  'an array that grows, by the sum of a longer one': `input x : real = 0.7
+input n : int = 5
+let xs = foldl (fun (xs, k) -> let v = xs ++ [toReal k * x, 2 * x, 3 * x] in xs ++ [foldl (fun (s, j) -> 0.5 * s + v[j]) 0 (range 0 (length v))]) [1.0] (range 0 n)
+sum xs`,
+  'a recursion that appends to what it returns twice': `input x : real = 0.7
+input n : int = 5
+let rec f m = if m < 1 then [x] else let q = f (m - 1) in let v = q ++ [x, x * x, 3] in q ++ [v[length v - 1] + v[length v - 2]]
+sum (f n)`,
+  'an array that grows, beside the sum of a longer one': `input x : real = 0.7
+input n : int = 5
+let (xs, s) = foldl (fun ((xs, s), k) -> let v = xs ++ [x, 2 * x, 3 * x] in (xs ++ [x], s + fold (w, t) -> 0.5 * t + w over v from 0)) ([1.0], 0) (range 0 n)
+s + sum xs`,
+  'an array that an arm appends to, and that is appended to afterwards': `input x : real = 0.7
+input n : int = 6
+let xs = foldl (fun (xs, k) -> let v = (if mod k 2 = 0 then xs ++ [x, 2 * x] else xs) in xs ++ [sum v * 0.1]) [x] (range 0 n)
+dot xs xs`,
+  'an array that is longer than the one that goes on': `input x : real = 0.7
+input n : int = 6
+let (xs, s) = foldl (fun ((xs, s), k) -> let v = xs ++ [x * toReal k] in if sum v > 3 then (xs, s * 0.5 + v[0]) else (v, s + v[length v - 1])) ([x], 0) (range 0 n)
+dot xs xs + s`,
+  'an array of which both arms go on with a shorter one': `input x : real = 0.7
+input n : int = 6
+let (xs, s) = foldl (fun ((xs, s), k) -> let v = xs ++ [x * toReal k] in let w = v ++ [x] in (if s > 1 then v else xs ++ [1], s * 0.5 + w[length w - 2])) ([x], 0) (range 0 n)
+dot xs xs + s`,
 };
