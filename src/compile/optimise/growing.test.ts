@@ -146,6 +146,164 @@ test('a loop that goes down counts its rounds from the last one', () => {
   `);
 });
 
+test('a loop that appends in some rounds comes after one that counts, which does not test reals', () => {
+  expect(
+    after(
+      `${INPUTS}sum (foldl (fun (xs, k) -> if k * x > 2 then xs ++ [sin x, xs[0]] else xs) before (map toReal (range 0 n)))`,
+    ),
+  ).toMatchInlineSnapshot(`
+    "main(r0 : real, n1 : int, d2 : array0)
+      b3 = lessInt n1, 0
+      n4 = if b3 {
+        results 0
+      } else {
+        results n1
+      }
+      d6 = build n5 < n4 {
+        results n5
+      }
+      d10 = build n7 < n4 {
+        n8 = item d6[n7]
+        r9 = toReal n8
+        results r9
+      }
+      b11 = lessInt n4, 0
+      n12 = if b11 {
+        results 0
+      } else {
+        results n4
+      }
+      n13 = length d2
+      n22 = for n14 < n12 (n15 = n13) {
+        n16 = addInt n14, 1
+        r17 = item d10[n14]
+        r18 = multiply r17, r0
+        b19 = greater r18, 2
+        n21 = if b19 {
+          n20 = addInt n15, 2
+          results n20
+        } else {
+          results n15
+        }
+        results n21
+      }
+      d27 = build n23 < n22 {
+        b24 = lessInt n23, n13
+        r26 = if b24 {
+          r25 = item d2[n23] unchecked
+          results r25
+        } else {
+          results 0
+        }
+        results r26
+      }
+      d53, n54 = for n28 < n12 (d29 = d27, n30 = n13) {
+        n31 = addInt n28, 1
+        r32 = item d10[n28]
+        r33 = multiply r32, r0
+        b34 = greater r33, 2
+        d51, n52 = if b34 {
+          r35 = sin r0
+          b36 = lessInt 0, n30
+          b37 = not b36
+          if b37 {
+            fail
+            results 
+          } else {
+            results 
+          }
+          r38 = item d29[0] unchecked
+          n39 = addInt n30, 2
+          d44 = build n40 < n22 {
+            b41 = equalInt n40, n30
+            r43 = if b41 {
+              results r35
+            } else {
+              r42 = item d29[n40] unchecked
+              results r42
+            }
+            results r43
+          }
+          n45 = addInt n30, 1 untested
+          d50 = build n46 < n22 {
+            b47 = equalInt n46, n45
+            r49 = if b47 {
+              results r38
+            } else {
+              r48 = item d44[n46] unchecked
+              results r48
+            }
+            results r49
+          }
+          results d50, n39
+        } else {
+          results d29, n30
+        }
+        results d51, n52
+      }
+      r59 = for n55 < n22 down (r56 = 0) {
+        r57 = item d53[n55] unchecked
+        r58 = add r57, r56
+        results r58
+      }
+      results r59"
+  `);
+});
+
+test('a loop that appends until a test holds comes after one that counts, with its tests', () => {
+  expect(after(`${INPUTS}let rec go xs s = if s > 9 then sum xs else go (xs ++ [s]) (s * 1.5) in go before x`))
+    .toMatchInlineSnapshot(`
+    "main(r0 : real, n1 : int, d2 : array0)
+      n3 = length d2
+      n9 = while (r4 = r0, n5 = n3) {
+        b6 = greater r4, 9
+        results b6
+      } exit {
+        results n5
+      } body {
+        n7 = addInt n5, 1
+        r8 = multiply r4, 1.5
+        results r8, n7
+      }
+      d14 = build n10 < n9 {
+        b11 = lessInt n10, n3
+        r13 = if b11 {
+          r12 = item d2[n10] unchecked
+          results r12
+        } else {
+          results 0
+        }
+        results r13
+      }
+      r31 = while (d15 = d14, r16 = r0, n17 = n3) {
+        b18 = greater r16, 9
+        results b18
+      } exit {
+        r23 = for n19 < n9 down (r20 = 0) {
+          r21 = item d15[n19] unchecked
+          r22 = add r21, r20
+          results r22
+        }
+        results r23
+      } body {
+        n24 = addInt n17, 1
+        d29 = build n25 < n9 {
+          b26 = equalInt n25, n17
+          r28 = if b26 {
+            results r16
+          } else {
+            r27 = item d15[n25] unchecked
+            results r27
+          }
+          results r28
+        }
+        r30 = multiply r16, 1.5
+        results d29, r30, n24
+      }
+      results r31"
+  `);
+});
+
 describe('a loop grows', () => {
   test.each([
     [
@@ -218,6 +376,23 @@ describe('a loop does not grow', () => {
     [
       'an array that no round appends to',
       'fst (foldl (fun ((xs, s), k) -> (xs, s ++ before)) (before, before) (range 0 n))',
+    ],
+    ['an array beside a longer one', 'foldl (fun (xs, k) -> let v = xs ++ [1, 2] in xs ++ [sum v]) before (range 0 n)'],
+    [
+      'an array beside a longer one of an arm',
+      'foldl (fun (xs, k) -> let v = (if k > 2 then xs ++ [1, 2] else xs) in xs ++ [sum v]) before (range 0 n)',
+    ],
+    [
+      'an array beside a longer one of the other arm',
+      'foldl (fun (xs, k) -> let v = (if k > 2 then xs else xs ++ [1, 2]) in xs ++ [sum v]) before (range 0 n)',
+    ],
+    [
+      'an array beside a longer one in some rounds',
+      'foldl (fun (xs, k) -> let v = xs ++ [x] in if sum v > 3 then xs else v) before (range 0 n)',
+    ],
+    [
+      'an array of two that arms append to',
+      'fst (foldl (fun ((xs, s), k) -> let (v, w) = (if k > 2 then (xs ++ [x], xs) else (xs, xs ++ [1])) in (v, s + sum w)) (before, x) (range 0 n))',
     ],
     ['an array or another', 'foldl (fun (xs, k) -> if k > 2 then xs ++ [x] else before) before (range 0 n)'],
     ['another array or an array', 'foldl (fun (xs, k) -> if k > 2 then before else xs ++ [x]) before (range 0 n)'],
