@@ -11,7 +11,7 @@ import { checked, focusOf } from '../testing/checked';
 import { expectNear } from '../testing/compiled-tolerance';
 import { EDGES } from '../testing/edges';
 import { programs } from '../testing/program/arbitrary';
-import { LONG, runs } from '../testing/runs';
+import { runs } from '../testing/runs';
 import { type Compiled, compileProgram } from './compile';
 import { printModule } from './emit/module';
 import { Unsupported } from './unsupported';
@@ -40,8 +40,8 @@ function realsOf(main: Main, values: readonly Value[]): readonly number[] {
 describe('generated programs of the whole language', () => {
   // 500 programs together, 10,000 in the long run.
   test.each([
-    { derivatives: 0, share: LONG ? 2.7 : 4 },
-    { derivatives: 3, share: LONG ? 1.5 : 2.25 },
+    { derivatives: 0, share: 4 },
+    { derivatives: 3, share: 2.25 },
   ])(
     'with up to $derivatives derivatives: the value is that of the machine, the gradient that of its trace',
     ({ derivatives, share }) => {
