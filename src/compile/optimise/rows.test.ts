@@ -22,6 +22,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'cells of rows of other arrays': '3 in place, 2 copies',
   'cells of a constant table': '0 in place, 1 copies',
   'cells and rows that are made in the round': '6 in place, 0 copies',
+  'cells and a row of zeros that is made in the round': '6 in place, 0 copies',
   'cells and a row that is made before the loop': '4 in place, 3 copies',
   'cells and a row that is put into two places': '6 in place, 3 copies',
   'cells and a row from another place': '4 in place, 3 copies',

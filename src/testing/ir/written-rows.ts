@@ -70,6 +70,9 @@ export const CELLS: Readonly<Record<string, string>> = {
   'cells and rows that are made in the round': loop(
     'if s > 1 then (update t i (build n (fun l -> t[j][l] * 0.9)), s * 0.5) else (update t i (update t[i] j (sin (s + x))), s + 0.3)',
   ),
+  'cells and a row of zeros that is made in the round': loop(
+    'if s > 1 then (update t i (build n (fun l -> 0.0)), s * 0.5) else (update t i (update t[i] j (sin (s + x))), s + 0.3)',
+  ),
   'cells and a row that is made before the loop': loop(
     'if s > 1 then (update t i row, s * 0.5) else (update t i (update t[i] j (sin (s + x))), s + 0.3)',
     'table',
