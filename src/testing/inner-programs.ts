@@ -279,6 +279,12 @@ export const INNER_PROGRAMS: readonly (readonly [string, readonly Inner[], strin
     'deriv (fun k -> sum (grad (fun v -> k * k * v[0] * v[1] * x) [k, 2])) x',
   ],
   [
+    'a derivative beside a function without a name',
+    ['dual numbers'],
+    'let _ = (fun z -> toList [z] ++ []) in deriv (fun y -> y * y * y) x',
+    12,
+  ],
+  [
     'an update in a gradient',
     ['reverse'],
     'sum (grad (fun v -> sum (map (fun u -> u * u) (update v 0 (v[1] * x)))) [1, x, 3])',

@@ -58,7 +58,10 @@ export function namesReaching(
  * other terms mention, and those that these mention, are used.
  */
 export function unusedFunctions(items: readonly CoreItem[], isLeft: (term: Term) => boolean): Set<string> {
-  const functions = bindingsIn(items).filter((binding) => bindingTerms(binding).every(({ tag }) => tag === 'lambda'));
+  // A function without a name stays, and so does what it mentions.
+  const functions = bindingsIn(items).filter(
+    (binding) => bindingNames(binding).length > 0 && bindingTerms(binding).every(({ tag }) => tag === 'lambda'),
+  );
   const bodies = new Set(functions.flatMap(bindingTerms));
   const owners = new Map(functions.flatMap((binding) => bindingNames(binding).map((name) => [name, binding] as const)));
   const unused = new Set(owners.keys());
