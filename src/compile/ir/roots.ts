@@ -1,6 +1,7 @@
 import { contains } from './blocks';
 import type { Atom, Block, For, Kind, Statement, Variable, While } from './tree';
 
+/** Whether values of a kind are arrays. */
 export function isArray(kind: Kind | undefined): boolean {
   return typeof kind === 'object' && kind.tag === 'array';
 }

@@ -29,8 +29,8 @@ import type { Span } from '../../language/source/span';
 export type Kind = 'real' | 'int' | 'bool' | Layout;
 
 /**
- * Data in memory. Values are immutable; the one exception is a shadow, data of the same layout that holds the adjoints
- * of the reals of a value, in which they add up.
+ * Data in memory. Values are immutable, except for arrays that are updated in place, and for shadows: data of the same
+ * layout that holds the adjoints of the reals of a value, in which they add up.
  */
 export type Layout = ArrayLayout | VariantLayout | StringLayout;
 
@@ -187,7 +187,7 @@ export interface Build extends Node {
 
 /**
  * Writes one item of an array in place: the target is the same memory, and the array is not read by its old name any
- * more. The index is inside, and the items hold no data.
+ * more. The index is inside. The new items may refer to data that is newer than the array.
  */
 export interface Update extends Node {
   readonly tag: 'update';
@@ -381,7 +381,7 @@ export interface Tape extends Node {
   readonly count: Atom;
 }
 
-/** Writes an item of a tape. */
+/** Writes an item of a tape, or an item of a shadow on the way there, when the array that it belongs to is updated. */
 export interface Keep extends Node {
   readonly tag: 'keep';
   readonly array: Atom;

@@ -90,7 +90,7 @@ function counted(
   numbers: Numbers,
 ): { readonly statements: readonly Statement[]; readonly count: Atom } | undefined {
   const copy = copyBlock({ statements: [loop], results: loop.targets.slice(-1) }, numbers, new Map());
-  // What stops the other loop need not stop this one, which ends in any case if it has an index.
+  // The other loop makes all tests. This one ends without them if it has an index.
   const { statements, results } = withoutDead(loop.tag === 'for' ? untested(copy) : copy);
   const [count] = results;
   const isDear = statements.some((each) =>
@@ -155,7 +155,7 @@ class Growth {
   private isUsed = false;
   /** The longest of its names so far, on the way that is looked at. */
   private newest: number;
-  /** What stands for the items of the array in a loop that only counts. */
+  /** Variables that are bound nowhere: they stand for the items of the array in a loop that only counts. */
   readonly unknown = new Set<number>();
   /** How many loops append to it. */
   private found = 0;
@@ -320,7 +320,7 @@ class Growth {
     return { ...statement, consequent, alternative, targets: [...targets, ...lengths.map((each) => each.target)] };
   }
 
-  /** What arms append to the array is in one result of their branch. */
+  /** Finds the result of a branch that holds all that its arms append; without one, the array is used whole. */
   private join(
     { targets, consequent, alternative }: If,
     [first, second]: readonly { readonly newest: number }[],

@@ -5,7 +5,7 @@ import { usesInside } from '../ir/uses';
 import { type Copy, isRow } from './copies';
 import { definitionsIn, distance } from './offsets';
 
-/** What `Ownership` knows of arrays. */
+/** The knowledge of `Ownership` about arrays. */
 export interface Known {
   /** Returns the number of the class of a variable. */
   readonly classOf: (variable: { readonly id: number }) => number;

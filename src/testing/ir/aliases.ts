@@ -143,7 +143,7 @@ class Program {
     );
   }
 
-  /** What a value is made of that is not yet there. */
+  /** Writes an expression that makes a new value. */
   private made(kind: Kind): string {
     const index = `q${this.count++}`;
     const before = this.indices;
