@@ -27,7 +27,7 @@ export interface Path {
   readonly ends: readonly Block[];
 }
 
-/** Returns the way to the only call of a function in a block that ends in it; undefined if the way depends on more than lists. */
+/** Returns the way to the only call of a function in a block that ends in it; undefined if the way depends on more than lists and ints. */
 export function pathTo(block: Block, id: FunctionId): Path | undefined {
   const call = block.statements.find((each): each is Call => each.tag === 'call' && each.callee === id);
   if (call !== undefined) {
