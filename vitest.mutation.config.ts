@@ -22,7 +22,7 @@ export default defineConfig({
       'src/semantics/jets/*.test.ts',
       'src/language/operations/*.test.ts',
       'src/compile/*.test.ts',
-      'src/compile/{ir,flatten,optimise,differentiate,emit}/*.test.ts',
+      'src/compile/{ir,flatten,optimise,differentiate,emit}/**/*.test.ts',
     ],
     exclude: ['src/ad/abadi-plotkin/steps/*.test.ts'], // These test how states are found again, not what the states are.
     isolate: false,

@@ -744,7 +744,7 @@ export const EQUIVALENT = {
       why: 'the domains of all operations that have code for vectors have it too',
     },
   ],
-  'src/compile/optimise/ownership.ts': [
+  'src/compile/optimise/updates/ownership.ts': [
     {
       at: 'return updates.some((update) => origin === undefined || mayFollow(update, read, origin));',
       becomes: ['false'],
@@ -768,7 +768,7 @@ export const EQUIVALENT = {
       why: 'other atoms are of no class that holds a copy: the test saves memory',
     },
   ],
-  'src/compile/optimise/updates.ts': [
+  'src/compile/optimise/updates/updates.ts': [
     {
       at: 'if (length === 0 || length > MOST_COPIES) return given;',
       becomes: ['false'],
@@ -820,7 +820,7 @@ export const EQUIVALENT = {
       why: 'what an update changes is always made by such a loop: a second look, in case the rest of the pass is wrong',
     },
   ],
-  'src/compile/optimise/update-classes.ts': [
+  'src/compile/optimise/updates/update-classes.ts': [
     {
       at: 'if (atom === undefined || !isArray(variable.kind)) return;',
       becomes: ['false', 'atom === undefined && !isArray(variable.kind)'],
@@ -837,7 +837,7 @@ export const EQUIVALENT = {
       why: 'no array of this class is updated in place, so the place is not asked for',
     },
   ],
-  'src/compile/optimise/copies.ts': [
+  'src/compile/optimise/updates/copies.ts': [
     {
       at: "const copy = statement.tag === 'build' ? copyOf(statement) : undefined;",
       becomes: ['true'],

@@ -30,6 +30,7 @@ const RULES = [
   'src/compile/flatten/!(*.test).ts',
   'src/compile/differentiate/!(*.test|differentiated).ts',
   'src/compile/optimise/!(*.test|optimise).ts',
+  'src/compile/optimise/updates/!(*.test).ts',
   'src/compile/emit/!(*.test).ts',
   'src/compile/ir/{blocks,by-id,check,check-kinds,check-kept,copy,free}.ts',
 ];

@@ -5,7 +5,7 @@ import type { Numbers } from '../ir/builder';
 import type { IrFunction, IrProgram } from '../ir/program';
 import { inline } from '../optimise/inline';
 import { changed } from '../optimise/optimise';
-import { updates } from '../optimise/updates';
+import { updates } from '../optimise/updates/updates';
 import { Unsupported } from '../unsupported';
 import { derivativeNotes } from './derivative-notes';
 import { type Origins, withNotes } from './notes';

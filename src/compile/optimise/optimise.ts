@@ -11,7 +11,7 @@ import { withoutDead } from './dead';
 import { factorsOut } from './factors';
 import { fresh } from './fresh';
 import { fuse } from './fuse';
-import { growing } from './growing';
+import { growing } from './updates/growing';
 import { withoutHalves } from './halves';
 import { hoist } from './hoist';
 import { induction } from './induction';
@@ -25,7 +25,7 @@ import { simplify } from './simplify';
 import { tapes } from './tape';
 import { unboxed } from './unboxed';
 import { unroll } from './unroll';
-import { updates } from './updates';
+import { updates } from './updates/updates';
 import { followLists } from './walks';
 import { withoutAbsence } from './whole';
 

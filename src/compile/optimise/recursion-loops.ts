@@ -12,7 +12,7 @@ import { roundsUntil } from './counted';
 import { least } from './list-reading';
 import { callsIn, changing, type Path, pathTo, type Steps, stepsOf } from './recursion-path';
 import { simplify } from './simplify';
-import { replacing } from './copies';
+import { replacing } from './updates/copies';
 import { endsIn, placeholder } from './tail-calls';
 
 /**

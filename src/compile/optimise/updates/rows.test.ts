@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { counts } from '../../testing/ir/counts';
-import { CELLS } from '../../testing/ir/written-rows';
+import { counts } from '../../../testing/ir/counts';
+import { CELLS } from '../../../testing/ir/written-rows';
 
 /** How many updates are in place, and how many copies are made; a loop may be written out twice. */
 const EXPECTED: Readonly<Record<string, string>> = {

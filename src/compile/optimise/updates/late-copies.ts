@@ -1,8 +1,8 @@
-import { sameAtom } from '../ir/atoms';
-import { mapInner } from '../ir/blocks';
-import { freeOf } from '../ir/free';
-import { blockOf } from '../ir/same';
-import type { Block, Statement, Variable } from '../ir/tree';
+import { sameAtom } from '../../ir/atoms';
+import { mapInner } from '../../ir/blocks';
+import { freeOf } from '../../ir/free';
+import { blockOf } from '../../ir/same';
+import type { Block, Statement, Variable } from '../../ir/tree';
 import { type Copy, copyOf, isRow } from './copies';
 
 /** Statements that a copy of an array may be behind as well as before: they neither write nor free memory, nor are seen outside. */

@@ -1,7 +1,7 @@
-import { sameAtom } from '../ir/atoms';
-import { contains, innerBlocks } from '../ir/blocks';
-import type { Atom, Block, Build, Statement, Variable } from '../ir/tree';
-import { usesInside } from '../ir/uses';
+import { sameAtom } from '../../ir/atoms';
+import { contains, innerBlocks } from '../../ir/blocks';
+import type { Atom, Block, Build, Statement, Variable } from '../../ir/tree';
+import { usesInside } from '../../ir/uses';
 import { type Copy, isRow } from './copies';
 import { definitionsIn, distance } from './offsets';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Builder, intConstant as c, Numbers } from '../ir/builder';
-import type { Atom } from '../ir/tree';
+import { Builder, intConstant as c, Numbers } from '../../ir/builder';
+import type { Atom } from '../../ir/tree';
 import { definitionsIn, distance } from './offsets';
 
 const numbers = new Numbers();

@@ -1,6 +1,6 @@
-import { innerBlocks } from '../ir/blocks';
-import { isNoArray, isArray } from '../ir/roots';
-import type { Atom, Block, Statement, Variable } from '../ir/tree';
+import { innerBlocks } from '../../ir/blocks';
+import { isNoArray, isArray } from '../../ir/roots';
+import type { Atom, Block, Statement, Variable } from '../../ir/tree';
 import type { Copy } from './copies';
 
 /** Where a variable is bound: by which statement, and inside which ones. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { counts } from '../../testing/ir/counts';
-import { GROWING } from '../../testing/ir/written-growing';
+import { counts } from '../../../testing/ir/counts';
+import { GROWING } from '../../../testing/ir/written-growing';
 
 const INPUTS = 'input x : real = 1\ninput n : int = 6\ninput before : array real = [1, 2]\n';
 

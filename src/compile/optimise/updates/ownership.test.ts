@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { checked, focusOf } from '../../testing/checked';
-import { stagesOf } from '../../testing/ir/stages';
-import { innerBlocks } from '../ir/blocks';
-import type { Block, Statement } from '../ir/tree';
+import { checked, focusOf } from '../../../testing/checked';
+import { stagesOf } from '../../../testing/ir/stages';
+import { innerBlocks } from '../../ir/blocks';
+import type { Block, Statement } from '../../ir/tree';
 
 /** Prints what a program does to arrays of reals after the pass `updates`; a `!` marks what is updated later. */
 function marks(expression: string): string {

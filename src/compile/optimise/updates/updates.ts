@@ -1,8 +1,8 @@
-import { innerBlocks, mapInner, withBlocks } from '../ir/blocks';
-import { Builder, type Numbers } from '../ir/builder';
-import { rootsOf } from '../ir/roots';
-import { blockOf, flatMapSame } from '../ir/same';
-import type { Atom, Block, For, Statement, Variable, While } from '../ir/tree';
+import { innerBlocks, mapInner, withBlocks } from '../../ir/blocks';
+import { Builder, type Numbers } from '../../ir/builder';
+import { rootsOf } from '../../ir/roots';
+import { blockOf, flatMapSame } from '../../ir/same';
+import type { Atom, Block, For, Statement, Variable, While } from '../../ir/tree';
 import { copiesIn, isRow, visitOwn } from './copies';
 import { Classes } from './update-classes';
 import { lateCopies } from './late-copies';

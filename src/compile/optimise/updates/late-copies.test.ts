@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Around, valueAfter } from '../../testing/ir/examples';
-import type { Block } from '../ir/tree';
-import { counted } from './counted';
-import { withoutDead } from './dead';
+import { type Around, valueAfter } from '../../../testing/ir/examples';
+import type { Block } from '../../ir/tree';
+import { counted } from '../counted';
+import { withoutDead } from '../dead';
 import { lateCopies } from './late-copies';
-import { simplify } from './simplify';
+import { simplify } from '../simplify';
 
 const simple = (block: Block, { numbers }: Around): Block => simplify(block, numbers);
 const loops = (block: Block, { numbers, kinds }: Around): Block => withoutDead(counted(block, numbers, kinds));

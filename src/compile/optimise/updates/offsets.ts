@@ -1,6 +1,6 @@
-import type { OperationName } from '../../language/operations/names';
-import { visit } from '../ir/blocks';
-import type { Atom, Block, Statement } from '../ir/tree';
+import type { OperationName } from '../../../language/operations/names';
+import { visit } from '../../ir/blocks';
+import type { Atom, Block, Statement } from '../../ir/tree';
 
 /** Returns the statements that bind the variables of a block, and of the blocks inside it, by their numbers. */
 export function definitionsIn(block: Block): ReadonlyMap<number, Statement> {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { counts } from '../../testing/ir/counts';
-import { type Around, valueAfter } from '../../testing/ir/examples';
-import { UPDATING_DATA } from '../../testing/ir/written-data-updates';
-import { UPDATING } from '../../testing/ir/written-updates';
-import type { Block } from '../ir/tree';
-import { counted } from './counted';
-import { withoutDead } from './dead';
-import { simplify } from './simplify';
+import { counts } from '../../../testing/ir/counts';
+import { type Around, valueAfter } from '../../../testing/ir/examples';
+import { UPDATING_DATA } from '../../../testing/ir/written-data-updates';
+import { UPDATING } from '../../../testing/ir/written-updates';
+import type { Block } from '../../ir/tree';
+import { counted } from '../counted';
+import { withoutDead } from '../dead';
+import { simplify } from '../simplify';
 import { updates } from './updates';
 
 const simple = (block: Block, { numbers }: Around): Block => simplify(block, numbers);

@@ -1,9 +1,9 @@
-import { atomsIn, innerBlocks, visit, withBlocks } from '../ir/blocks';
-import { freeOf } from '../ir/free';
-import { liveAt } from '../ir/live';
-import { isArray } from '../ir/roots';
-import { blockOf, flatMapSame } from '../ir/same';
-import type { Atom, Block, Item, Statement, Variable } from '../ir/tree';
+import { atomsIn, innerBlocks, visit, withBlocks } from '../../ir/blocks';
+import { freeOf } from '../../ir/free';
+import { liveAt } from '../../ir/live';
+import { isArray } from '../../ir/roots';
+import { blockOf, flatMapSame } from '../../ir/same';
+import type { Atom, Block, Item, Statement, Variable } from '../../ir/tree';
 import { Classes, type Definition } from './update-classes';
 import type { Copy } from './copies';
 import { type Known, Rows } from './rows';

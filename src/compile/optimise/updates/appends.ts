@@ -1,5 +1,5 @@
-import { sameAtom, sameAtoms } from '../ir/atoms';
-import type { Atom, Block, Build, Item, Statement, Variable } from '../ir/tree';
+import { sameAtom, sameAtoms } from '../../ir/atoms';
+import type { Atom, Block, Build, Item, Statement, Variable } from '../../ir/tree';
 import { definitionsIn, distance } from './offsets';
 
 /** A loop that makes an array of the items of another one and of some more. */

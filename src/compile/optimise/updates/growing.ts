@@ -1,14 +1,14 @@
-import type { Span } from '../../language/source/span';
-import { atomsIn, contains, mapInner, withBlocks } from '../ir/blocks';
-import { Builder, intConstant, type Numbers } from '../ir/builder';
-import { copyBlock } from '../ir/copy';
-import { freeOf } from '../ir/free';
-import { blockOf, flatMapSame } from '../ir/same';
-import type { ArrayLayout, Atom, Block, Build, For, If, Item, Statement, Variable, While } from '../ir/tree';
+import type { Span } from '../../../language/source/span';
+import { atomsIn, contains, mapInner, withBlocks } from '../../ir/blocks';
+import { Builder, intConstant, type Numbers } from '../../ir/builder';
+import { copyBlock } from '../../ir/copy';
+import { freeOf } from '../../ir/free';
+import { blockOf, flatMapSame } from '../../ir/same';
+import type { ArrayLayout, Atom, Block, Build, For, If, Item, Statement, Variable, While } from '../../ir/tree';
 import { type Append, appendsIn } from './appends';
 import { replacing } from './copies';
-import { withoutDead } from './dead';
-import { placeholder } from './tail-calls';
+import { withoutDead } from '../dead';
+import { placeholder } from '../tail-calls';
 
 /**
  * An array to which the rounds of a loop append items gets all its room before the loop, and a round replaces the next
