@@ -16,7 +16,7 @@ import type { EngineId } from './engine';
 import { TRANSLATORS } from './registry';
 
 const budget = { ...COMMAND_LINE_BUDGET, seconds: 20, steps: 2e6 };
-/** `numeric` runs a program thirty times per real of its point. */
+/** `numeric` runs a program thirty times per real of its point, and more often where differences converge slowly. */
 const small = { ...budget, steps: 5000 };
 /** The literal rules' terms double with every binding, so they have their own tests. */
 const engines = COMPARED.filter(({ id }) => id !== 'trace');
@@ -54,12 +54,12 @@ describe('generated programs of the whole language', () => {
         const statusOf = (id: EngineId): string | undefined => columns.find(({ engine }) => engine === id)?.status;
         const compiled = columns.find(({ engine }) => engine === 'compiled');
         if (compiled?.status === 'unsupported') {
-          expect(compiled.reason, said()).toContain('derivatives of too high an order');
+          expect(compiled.reason, said()).toMatch(/derivatives of too high an order|it becomes too large/);
           return;
         }
         expect(NEVER_SHORT.map(statusOf), said()).toEqual(NEVER_SHORT.map(() => 'ok'));
         if (statusOf('numeric') !== 'ok') {
-          expect(statusOf('numeric'), said()).toBe('not comparable');
+          expect(['not comparable', 'stopped'], said()).toContain(statusOf('numeric'));
           return;
         }
         compared += 1;

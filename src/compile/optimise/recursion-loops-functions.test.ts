@@ -125,6 +125,8 @@ describe('a function that calls itself for the rest of a list', () => {
         },
       },
     ],
+    ['if it gives something else', { gives: (_, __, { n }) => n }],
+    ['if it does something with the value of the branch', { gives: (b, branch) => op(b, 'negateInt', branch) }],
     ['if it asks about the rest of a list', { asks: (b, given) => isEmpty(b, { list: rest(b, given.list) }) }],
   ])('is a loop %s', (_, does) => {
     expect(around(does).text).toMatch(/for n\d+ < n\d+ down/);
@@ -162,8 +164,6 @@ describe('a function that calls itself for the rest of a list', () => {
       { asks: (b, { list, n }) => op(b, 'equalInt', tag(b, list), n), isStepFirst: true },
     ],
     ['if it goes through what is no list', { layout: similar }],
-    ['if it gives something else', { gives: (_, __, { n }) => n }],
-    ['if it does something with the value of the branch', { gives: (b, branch) => op(b, 'negateInt', branch) }],
   ])('stays %s', (_, does) => {
     const { before, after } = around(does);
     expect(after).toBe(before);

@@ -50,11 +50,34 @@ describe('a function that calls itself once for the next int', () => {
       'sum (f 9)',
     ],
     ['and returns a list', '(n : int) = if n < 1 then [] else toReal n :: f (n - 1)', 'sum (f (floor x))'],
+    ['and goes on after the branch', '(n : int, v) = v + sin (if n < 1 then v else f (n - 1, v * x))', 'f (9, x)'],
+    [
+      'and puts its values before a list',
+      '(n : int, v) = v :: (if n < 1 then [] else f (n - 1, v * x))',
+      'sum (f (9, x))',
+    ],
+    [
+      'to the last item of an array',
+      '(n : int, xs : array real) = if n < length xs - 1 then xs[n] + f (n + 1, xs) else x',
+      'f (0, build (floor x) toReal)',
+    ],
     ['with two ints', '(n : int, m : int) = if n < 1 then toReal m else x * f (n - 1, m + 1)', 'f (9, 2)'],
   ])('%s', (_, definition, call) => {
     const text = after(definition, call);
     expect(text).toMatch(/for n\d+ < \w+ down/);
     expect(text).not.toContain('call');
+  });
+
+  test.each([
+    ['to a bound that changes', '(n : int, m : int) = if n < m then x * f (n + 1, m * 2 - n) else x', 'f (1, 9)'],
+    ['to a bound that is read', '(n : int, xs : array int) = if n < xs[0] then x * f (n + 1, xs) else x', 'f (1, [9])'],
+    [
+      'to the length of an array that changes',
+      '(n : int, xs : array real) = if n < length xs then x * f (n + 1, xs ++ xs) else x',
+      'f (1, [9])',
+    ],
+  ])('stays %s', (_, definition, call) => {
+    expect(after(definition, call)).toContain('call');
   });
 
   test('gets what changes from call to call from a loop before it', () => {

@@ -10,7 +10,7 @@ import type { IrFunction } from '../ir/program';
 import { usesIn } from '../ir/uses';
 import { roundsUntil } from './counted';
 import { least } from './list-reading';
-import { callsIn, changing, type Path, pathTo, type Steps, stepsOf } from './recursion-path';
+import { callsIn, changing, goingOn, type Path, pathTo, type Steps, stepsOf } from './recursion-path';
 import { simplify } from './simplify';
 import { replacing } from './updates/copies';
 import { endsIn, placeholder } from './tail-calls';
@@ -31,7 +31,7 @@ export function recursionToLoop(given: IrFunction, numbers: Numbers, kinds: Kind
   // The rounds would watch in another order.
   if (callsIn(given.body, id) !== 1 || watches(given.body)) return given;
   // A list that is matched and made again is the same list.
-  const body = simplify(given.body, numbers);
+  const body = goingOn(simplify(given.body, numbers), id, numbers);
   const path = pathTo(body, id);
   // A tail call has nothing to do on the way back.
   if (path === undefined || endsIn(path.round, path.call)) return given;
@@ -171,26 +171,45 @@ function withoutSteps(statements: readonly Statement[], { round }: Path, { count
 }
 
 /** Returns how many calls the ints allow: undefined if they are not compared. */
-function mostOf({ compared, call, round }: Path, steps: Steps, builder: Builder): Atom | undefined | 'unknown' {
+function mostOf(path: Path, steps: Steps, builder: Builder): Atom | undefined | 'unknown' {
   const exact = new Builder(builder.numbers, builder.origin, true);
-  const changes: readonly Atom[] = [
-    ...round.statements.flatMap(({ targets }) => targets),
-    ...call.targets,
-    ...changing(steps),
-  ];
+  const bound = sameInAll(path, steps, exact);
   let most: Atom | undefined;
   for (const {
     operation,
     arguments: [left, right = missing()],
-  } of compared) {
+  } of path.compared) {
     const counter = steps.counters.find(({ parameter }) => parameter === left);
-    if (counter === undefined || changes.includes(right)) return 'unknown';
-    const rounds = roundsUntil(operation, counter.step, counter.parameter, right, exact);
+    const limit = bound(right);
+    if (counter === undefined || limit === undefined) return 'unknown';
+    const rounds = roundsUntil(operation, counter.step, counter.parameter, limit, exact);
     if (rounds === undefined) return 'unknown';
     most = most === undefined ? rounds : least(most, rounds, exact);
   }
   builder.statements.push(...exact.statements);
   return most;
+}
+
+/**
+ * Returns what a bound is before the first call, and in all calls; undefined if that is not known. Its ints are not tested:
+ * calls test theirs.
+ */
+function sameInAll({ call, round }: Path, steps: Steps, exact: Builder): (atom: Atom) => Atom | undefined {
+  const changes: readonly Atom[] = [...call.targets, ...changing(steps)];
+  const same = (atom: Atom): Atom | undefined => {
+    if (changes.includes(atom)) return undefined;
+    const made = round.statements.find(({ targets }) => targets.some((target) => target === atom));
+    if (made === undefined) return atom;
+    if (made.tag === 'length') {
+      const array = same(made.array);
+      return array && exact.one('int', { tag: 'length', array });
+    }
+    if (made.tag !== 'operation' || !(made.operation === 'addInt' || made.operation === 'subtractInt'))
+      return undefined;
+    const [left, right] = made.arguments.map(same);
+    return left && right && exact.operation(made.operation, left, right);
+  };
+  return same;
 }
 
 /** Returns what an int is after so many steps. */

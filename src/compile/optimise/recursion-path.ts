@@ -1,8 +1,9 @@
 import { internalError } from '../../language/source/internal-error';
 import type { Kinds } from '../flatten/kinds';
 import { sameAtom } from '../ir/atoms';
-import { visit } from '../ir/blocks';
-import { boolConstant, intConstant } from '../ir/builder';
+import { innerBlocks, visit } from '../ir/blocks';
+import { boolConstant, intConstant, type Numbers } from '../ir/builder';
+import { copyBlock } from '../ir/copy';
 import type { Atom, Block, Call, FunctionId, Operation, Statement, Variable, VariantLayout } from '../ir/tree';
 import { NEGATED, stepBy } from './counted';
 import { endsIn } from './tail-calls';
@@ -25,6 +26,26 @@ export interface Path {
   readonly compared: readonly Operation[];
   /** The blocks that it runs where it does not call itself. */
   readonly ends: readonly Block[];
+}
+
+/** Returns a block in which what follows a branch that contains the only call of a function goes on in both arms. */
+export function goingOn(block: Block, id: FunctionId, numbers: Numbers): Block {
+  const at = block.statements.findIndex((each) => innerBlocks(each).some((inner) => callsIn(inner.block, id) > 0));
+  const branch = block.statements[at];
+  if (branch?.tag !== 'if') return block;
+  const rest = block.statements.slice(at + 1);
+  const arm = ({ statements, results }: Block): Block => {
+    const own = new Map(branch.targets.map((target, i) => [target.id, results[i] ?? missing()]));
+    const after = copyBlock({ statements: rest, results: block.results }, numbers, own);
+    return goingOn({ statements: [...statements, ...after.statements], results: after.results }, id, numbers);
+  };
+  const consequent = arm(branch.consequent);
+  const alternative = arm(branch.alternative);
+  const targets = numbers.copies(block.results);
+  return {
+    statements: [...block.statements.slice(0, at), { ...branch, targets, consequent, alternative }],
+    results: targets,
+  };
 }
 
 /** Returns the way to the only call of a function in a block that ends in it; undefined if the way depends on more than lists and ints. */

@@ -44,7 +44,7 @@ function written(numbers: readonly number[]): string {
     : `f (${counts ? '' : isPair ? 'r, s, ' : 'r, '}${real()}, ${real()}, ${int}, ${other})`;
   const bound =
     up === 'n + 1'
-      ? of(['n > 6', 'n = 5', ...(isPlain ? ['n >= m + 4'] : [])], 'n > 6')
+      ? of(['n > 6', 'n = 5', 'n >= length ls + 2', ...(isPlain ? ['n >= m + 4'] : [])], 'n > 6')
       : of(['n < 0 - 4', 'n = 0 - 3'], 'n < 0');
   const test = counts ? bound : of([undefined, undefined, 'n > 6', 'n < 0 - 4', 'a > 2'], undefined);
   // The list itself is kept, too, and so is its shadow.
@@ -57,14 +57,17 @@ function written(numbers: readonly number[]): string {
   }
   const round = `${before} ${test === undefined ? after : `if ${test} then ${end} else ${after}`}`;
   const lists = counts ? '' : isPair ? 'xs, ys, ' : 'xs, ';
-  const body = counts
+  const branched = counts
     ? round
     : isPair
       ? `match (xs, ys) with (x :: r, y :: s) -> ${round} | _ -> ${end}`
       : `match xs with [] -> ${end} | x :: r -> ${round}`;
+  const body =
+    next() % 3 === 0 ? `let w = (${branched}) in ${isList ? 'a * 0.7 :: w' : 'a * 0.7 + 0.5 * w'}` : branched;
   return `input t : real = 0.7
 input xs : list real = [0.3, -0.6, 0.4, 0.9]
 input ys : list real = [0.2, 0.8, -0.5]
+let ls = toArray ys
 let rec f (${lists}a, b, n : int, m : int) = ${body}
 f (${lists}t, 0.5, 1, 2)
 `;
