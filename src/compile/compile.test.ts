@@ -98,24 +98,24 @@ describe('a loop', () => {
 
   test('keeps its partial derivatives on the way there for the way back', () => {
     expect(printProgram(ir)).toMatchInlineSnapshot(`
-      "function gradient.2(r36 : real, r37 : real)
-        d61 = tape 30
-        r43 = for n39 < 30 (r40 = r36) {
-          r41 = sin r40
-          r42 = multiply r40, r41
-          r58 = cos r40
-          r59 = multiply r40, r58
-          r60 = add r41, r59
-          keep d61[n39] = r60
-          results r42
+      "function gradient.2(r35 : real, r36 : real)
+        d60 = tape 30
+        r42 = for n38 < 30 (r39 = r35) {
+          r40 = sin r39
+          r41 = multiply r39, r40
+          r57 = cos r39
+          r58 = multiply r39, r57
+          r59 = add r40, r58
+          keep d60[n38] = r59
+          results r41
         }
-        r52 = for n53 < 30 down (r46 = r37) {
-          r57 = item d61[n53] unchecked
-          r51 = multiply r46, r57
-          results r51
+        r51 = for n52 < 30 down (r45 = r36) {
+          r56 = item d60[n52] unchecked
+          r50 = multiply r45, r56
+          results r50
         }
-        r44, r45 = finite r52, r43
-        results r44, r45
+        r43, r44 = finite r51, r42
+        results r43, r44
       "
     `);
   });

@@ -45,18 +45,18 @@ const TREE = 'type Tree = Leaf real | Node (Tree * Tree)\ninput x : real = 1.25\
 const ROSE = 'type Rose = Rose (real * list Rose)\ninput x : real = 1.25\n';
 
 /**
- * Programs that recurse in all places where a call can stand; `%n` is replaced by a size. A single call for the next int would
- * become a loop if the test were one of ints.
+ * Programs that recurse in all places where a call can stand; `%n` is replaced by a size. With a single call on each way
+ * they would become loops, unless a test costs much.
  */
 const PROGRAMS: readonly (readonly [string, string])[] = [
   [
     'a count',
-    'input x : real = 1.25\nlet rec go (n : int) = if toReal n < 1 then x * x else x + go (n - 1) * 0.5\ngo %n\n',
+    'input x : real = 1.25\nlet rec go (n : int) = if n < 1 then x * x else x + go (n - 1) * 0.5 + 0.25 * go 0\ngo %n\n',
   ],
   [
     'functions that call each other',
     `input x : real = 1.25
-let rec even (n : int) = if n < 1 then x else 0.5 * odd (n - 1) + x
+let rec even (n : int) = if n < 1 then x else 0.5 * odd (n - 1) + x * odd 0
   and odd (n : int) = if n < 1 then 2 * x else sin (third (n - 1)) + x
   and third (n : int) = if n < 1 then 3 * x else even (n - 1) + x * 0.25
 even %n
@@ -129,19 +129,19 @@ go (%n, x)
   ],
   [
     'a derivative in each call',
-    'input x : real = 1.25\nlet rec go (n : int) = if toReal n < 1 then x else deriv (fun y -> sin (x * y)) (go (n - 1))\ngo %n\n',
+    'input x : real = 1.25\nlet rec go (n : int) = if n < 1 then x else deriv (fun y -> sin (x * y)) (go (n - 1) * go 0)\ngo %n\n',
   ],
   [
     'a derivative of a recursive function',
     `input x : real = 1.25
-let rec go (n : int, y) = if toReal n < 1 then y * y else x * 0.5 + y * 0.25 * go (n - 1, y)
+let rec go (n : int, y) = if (fold (_, s) -> max s 0 over range 0 (n + 9) from toReal n) < 1 then y * y else x * 0.5 + y * 0.25 * go (n - 1, y)
 deriv (fun y -> go (%n, y * x)) (x * x)
 `,
   ],
   [
     'closures',
     `input x : real = 1.25
-let rec chain (n : int) = if toReal n < 1 then (fun y -> y * x) else let f = chain (n - 1) in fun y -> f (y * 0.5 + x)
+let rec chain (n : int) = if n < 1 then (fun y -> y * x) else let f = chain (n - 1) in let g = chain 0 in fun y -> f (y * 0.5 + x) + 0.25 * g y
 chain %n x
 `,
   ],

@@ -2,12 +2,12 @@ import { internalError } from '../../language/source/internal-error';
 import { sameAtom } from '../ir/atoms';
 import { atomsIn, innerBlocks, withBlocks } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
-import { blockOf, flatMapSame } from '../ir/same';
-import type { ArrayLayout, Atom, Block, Item, Kind, Operation, Statement, Steps, Variable } from '../ir/tree';
+import { blockOf, flatMapSame, mapSame } from '../ir/same';
+import type { ArrayLayout, Atom, Block, If, Item, Kind, Operation, Statement, Steps, Variable } from '../ir/tree';
 
 /**
  * The statements that go through a list: its spines, their lengths and items, and what is read of these cells: fields, the
- * rest, whether there is one. Each rest of the list is known by its index in an array that stands for the list.
+ * rest, whether there is one, and which of two rests a branch gives. Each rest of the list is known by its index in an array that stands for the list.
  */
 export class Reading {
   readonly array: Variable;
@@ -64,6 +64,16 @@ export class Reading {
         if (this.isRest(statement.value) && statement.index === this.item.length)
           this.rests.add(targetOf(statement).id);
         return true;
+      case 'if': {
+        const { consequent, alternative, targets } = statement;
+        if (![...consequent.statements, ...alternative.statements].every((each) => this.isFine(each))) return false;
+        return targets.every((target, i) => {
+          const [first, second] = [consequent.results[i] ?? missing(), alternative.results[i] ?? missing()];
+          if (!this.isRest(first) || !this.isRest(second)) return !this.isOne(first) && !this.isOne(second);
+          this.rests.add(target.id);
+          return true;
+        });
+      }
       default:
         return (
           !atomsIn(statement).some((atom) => this.isOne(atom)) &&
@@ -127,9 +137,30 @@ export class Reading {
         const item: Omit<Item, 'targets' | 'origin'> = { tag: 'item', array: this.array, index, checked: false };
         return become(builder.add(this.item, item)[statement.index] ?? missing());
       }
+      case 'if':
+        return this.branch(statement);
       default:
         return withBlocks(statement, (inner) => this.changed(inner));
     }
+  }
+
+  /** A branch of which some results are rests of the list has their places instead. */
+  private branch(statement: If): Statement {
+    const made = withBlocks(statement, (inner) => {
+      const { statements, results } = this.changed(inner);
+      return blockOf(
+        inner,
+        statements,
+        mapSame(results, (each) => (this.isRest(each) ? this.placeOf(each) : each)),
+      );
+    });
+    const targets = mapSame(statement.targets, (target) => {
+      if (!this.rests.has(target.id)) return target;
+      const place = this.numbers.variable('int');
+      this.places.set(target.id, place);
+      return place;
+    });
+    return targets === statement.targets ? made : { ...made, targets };
   }
 
   /** Returns a test whether a rest has a cell, if that is what an operation asks. */

@@ -39,6 +39,19 @@ const item = (b: Builder, array: Atom, checked = false): Variable =>
 const field = (b: Builder, value: Atom, index: number): Variable =>
   b.one('int', { tag: 'field', value, constructor_: 1, index });
 
+/** Adds a branch whose arms have these results; the other arm has the statements of `rest`. */
+function chosen(b: Builder, results: readonly Atom[], others: readonly Atom[], rest = b.inner()): readonly Variable[] {
+  return b.add(
+    results.map(({ kind }) => kind),
+    {
+      tag: 'if',
+      condition: boolConstant(true),
+      consequent: { statements: [], results },
+      alternative: rest.block(others),
+    },
+  );
+}
+
 /** Prints a loop that makes a list, and what reads it, after the pass; `same` if it returns the same block. */
 function after(
   { first = empty, layout = list, withInt = false, round = cell }: Making,
@@ -156,6 +169,32 @@ test('the tag of a list and the length of a part of its cells are ints, whatever
   `);
 });
 
+test('what a branch gives is an index if both arms give a rest of the list', () => {
+  const text = after({}, (b, made, { n }) => {
+    const rest = b.inner();
+    const more = rest.one(list, { tag: 'field', value: made, constructor_: 1, index: 2 });
+    const [some = made, int = made] = chosen(b, [made, n], [more, n], rest);
+    return [field(b, some, 1), int];
+  });
+  expect(text).toMatchInlineSnapshot(`
+    "main(d0 : array102, d1 : list (int * int), n2 : int)
+      d6 = build n3 < n2 {
+        n4 = subtractInt n2, 1 untested
+        n5 = subtractInt n4, n3 untested
+        push n2
+        results 1, 2
+      }
+      n7, n8 = if true {
+        results 0, n2
+      } else {
+        results 1, n2
+      }
+      n9, n10 = item d6[n7] unchecked
+      n11 = n10
+      results n11, n8"
+  `);
+});
+
 test.each<[string, Making]>([
   ['begins with a cell', { first: full }],
   ['begins with any list', { first: (given) => given.list }],
@@ -206,7 +245,7 @@ describe('a list that is used otherwise', () => {
     );
   };
 
-  test.each<[string, (b: Builder, made: Variable) => readonly Atom[]]>([
+  test.each<[string, (b: Builder, made: Variable, given: Given) => readonly Atom[]]>([
     ['as one of the results', (_, made) => [intConstant(0), made]],
     [
       'at an index that is tested',
@@ -216,19 +255,20 @@ describe('a list that is used otherwise', () => {
       },
     ],
     [
-      'as a result of a branch',
-      (b, made) => {
-        branch(b, () => [made]);
+      'as the result of one arm of a branch',
+      (b, made, given) => {
+        chosen(b, [made], [given.list]);
         return [];
       },
     ],
     [
-      'as one of the results of a branch',
-      (b, made) => {
-        branch(b, () => [intConstant(0), made]);
+      'as one of the results of one arm of a branch',
+      (b, made, given) => {
+        chosen(b, [intConstant(0), given.list], [intConstant(0), made]);
         return [];
       },
     ],
+    ['as what a branch gives in both arms, and the block as well', (b, made) => chosen(b, [made], [made])],
     [
       'by its cell, after it is gone through',
       (b, made) => {

@@ -133,7 +133,10 @@ describe('a function that calls itself for the rest of a list', () => {
   });
 
   test.each<[string, Does]>([
-    ['if it calls itself twice', { step: (b, given) => op(b, 'addInt', sum(b, given), sum(b, given)) }],
+    [
+      'if it calls itself twice',
+      { step: (b, given) => op(b, 'addInt', sum(b, given), sum(b, given, call(b, given.list, given))) },
+    ],
     ['if it also calls itself where the list is empty', { end: (b, given) => call(b, given.other, given) }],
     ['if it calls itself first', { first: (b, given) => call(b, given.other, given) }],
     [

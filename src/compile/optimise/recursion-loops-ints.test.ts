@@ -69,8 +69,6 @@ describe('a function that calls itself once for the next int', () => {
   });
 
   test.each([
-    ['to a bound that changes', '(n : int, m : int) = if n < m then x * f (n + 1, m * 2 - n) else x', 'f (1, 9)'],
-    ['to a bound that is read', '(n : int, xs : array int) = if n < xs[0] then x * f (n + 1, xs) else x', 'f (1, [9])'],
     [
       'to the length of an array that changes',
       '(n : int, xs : array real) = if n < length xs then x * f (n + 1, xs ++ xs) else x',

@@ -1,60 +1,80 @@
 import { internalError } from '../../language/source/internal-error';
 import type { Kinds } from '../flatten/kinds';
-import { sameAtom } from '../ir/atoms';
-import { watches } from '../ir/blocks';
+import { MOST_ITEMS, sameAtom } from '../ir/atoms';
+import { contains, mapInner, watches } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { freeOf } from '../ir/free';
-import type { Atom, Block, FunctionId, Statement, Variable } from '../ir/tree';
+import type { Atom, Block, Statement, Variable } from '../ir/tree';
 import type { IrFunction } from '../ir/program';
 import { usesIn } from '../ir/uses';
+import { countsCheaply } from './counting';
 import { roundsUntil } from './counted';
+import { withoutDead } from './dead';
 import { least } from './list-reading';
-import { callsIn, changing, goingOn, type Path, pathTo, type Steps, stepsOf } from './recursion-path';
+import {
+  callsOf,
+  ending,
+  endsOf,
+  halvesOf,
+  type Own,
+  type Path,
+  pathTo,
+  roundOf,
+  type Ways,
+  waysThrough,
+} from './recursion-path';
+import { changing, type Steps, stepsOf } from './recursion-steps';
 import { simplify } from './simplify';
+import { endsIn, placeholder, tailCallsToLoop } from './tail-calls';
 import { replacing } from './updates/copies';
-import { endsIn, placeholder } from './tail-calls';
 
 /**
- * Turns a function that calls itself once for the rest of a list, or of several lists, or for the next int, whatever it
- * does with the result, into a loop from the last call to the first:
+ * Turns a function that calls itself once on each way through it, whatever it does with the result, into a loop from the last
+ * call to the first:
  *
  *   f(xs, a) = match xs with [] -> e | x :: rest -> ... f(rest, a) ...
  *   f(n, a) = if n < 1 then e else ... f(n - 1, a) ...
  *
- * If the call has other arguments than the function's own, numbers, a loop from the first call to the last computes them,
- * and keeps in an array what the rounds of the other loop need. These compute what the calls did, in the order in which the
- * calls ended.
+ * If the call has other arguments than the function's own, numbers, a loop from the first call to the last computes them, and keeps
+ * in an array what the rounds of the other loop need. These compute what the calls did, in the order in which the calls
+ * ended. If more than lists and ints decide which call is the last, another loop counts the calls first, unless that costs
+ * much.
  */
 export function recursionToLoop(given: IrFunction, numbers: Numbers, kinds: Kinds): IrFunction {
   const { id, parameters } = given;
+  const callsItself = contains(given.body, (each) => each.tag === 'call' && each.callee === id);
   // The rounds would watch in another order.
-  if (callsIn(given.body, id) !== 1 || watches(given.body)) return given;
+  if (!callsItself || watches(given.body)) return given;
   // A list that is matched and made again is the same list.
-  const body = goingOn(simplify(given.body, numbers), id, numbers);
-  const path = pathTo(body, id);
+  const ways = waysThrough(simplify(given.body, numbers), id, numbers);
+  const path = ways && pathTo(ways, kinds);
+  if (ways === undefined || path === undefined) return given;
+  const calls = callsOf(ways);
+  const [{ call } = missing()] = calls;
   // A tail call has nothing to do on the way back.
-  if (path === undefined || endsIn(path.round, path.call)) return given;
-  const steps = stepsOf(path, parameters, kinds);
-  if (steps === undefined) return given;
-  const { call } = path;
+  if (calls.every(({ call, after }) => after.statements.length === 0 && endsIn(after, call))) return given;
+  const returned = calls.length === 1 ? call.targets : numbers.copies(call.targets);
+  const round = roundOf(path, returned, numbers);
+  const steps = stepsOf(path, round, parameters, kinds);
+  // To keep data of each call costs more than the calls.
+  if (steps.carried.some(({ parameter }) => typeof parameter.kind !== 'string')) return given;
   const builder = new Builder(numbers, call.origin);
-  const most = mostOf(path, steps, builder);
-  if (most === 'unknown' || (most === undefined && steps.lists.length === 0)) return given;
-  const cells = spinesOf(steps, most, kinds, builder);
-  const way =
-    steps.carried.length === 0 ? inOneLoop(path, steps, cells) : afterWayThere(path, steps, cells, kinds, builder);
-  const first = endOf(path, body, numbers, () => way.ends(builder));
+  const recursion: Recursion = { ways, path, returned, round, steps, kinds };
+  const cells = cellsOf(recursion, given, builder);
+  if (cells === undefined) return given;
+  const way = steps.carried.length === 0 ? inOneLoop(recursion, cells) : afterWayThere(recursion, cells, builder);
+  const first = endOf(ways, numbers, () => way.ends(builder));
   builder.statements.push(...first.statements);
   const index = numbers.variable('int');
-  const results = numbers.copies(call.targets);
+  const results = numbers.copies(returned);
   const inner = builder.inner();
   const own = way.begin(index, inner);
-  call.targets.forEach(({ id: target }, i) => own.set(target, results[i] ?? missing()));
-  const round = copyBlock({ statements: way.statements, results: path.round.results }, numbers, own);
-  inner.statements.push(...round.statements);
+  returned.forEach(({ id: target }, i) => own.set(target, results[i] ?? missing()));
+  const body = copyBlock(way.round, numbers, own);
+  inner.statements.push(...body.statements);
   const made = builder.add(
-    call.targets.map(({ kind }) => kind),
+    returned.map(({ kind }) => kind),
     {
       tag: 'for',
       index,
@@ -62,16 +82,28 @@ export function recursionToLoop(given: IrFunction, numbers: Numbers, kinds: Kind
       down: true,
       parameters: results,
       initial: first.results,
-      body: inner.block(round.results),
+      body: inner.block(body.results),
       forgets: true,
     },
   );
   return { ...given, body: builder.block(made) };
 }
 
+/** A function that calls itself. */
+interface Recursion {
+  readonly ways: Ways;
+  readonly path: Path;
+  /** What the calls return, in `round`. */
+  readonly returned: readonly Variable[];
+  /** What a round does that calls. */
+  readonly round: Block;
+  readonly steps: Steps;
+  readonly kinds: Kinds;
+}
+
 /** The rounds of the loop from the last call to the first. */
 interface Way {
-  readonly statements: readonly Statement[];
+  readonly round: Block;
   /** Begins a round: returns what its variables are. */
   readonly begin: (index: Variable, inner: Builder) => Map<number, Atom>;
   /** Returns what changes from call to call, in the last call. */
@@ -79,35 +111,32 @@ interface Way {
 }
 
 /** The rounds do all that the calls did. */
-function inOneLoop(path: Path, steps: Steps, cells: Spines): Way {
+function inOneLoop(recursion: Recursion, cells: Cells): Way {
+  const { round } = recursion;
   return {
-    statements: withoutSteps(path.round.statements, path, steps),
-    begin: (index, inner) => roundOf(path, steps, cells, index, inner),
+    round: { statements: withoutSteps(round.statements, recursion), results: round.results },
+    begin: (index, inner) => beginning(recursion, cells, index, inner),
     ends: cells.ends,
   };
 }
 
 /** The rounds do what each call did after the call inside it. A loop before them does what each did until then. */
-function afterWayThere(path: Path, steps: Steps, cells: Spines, kinds: Kinds, builder: Builder): Way {
+function afterWayThere(recursion: Recursion, cells: Cells, builder: Builder): Way {
+  const { path, steps, returned, kinds } = recursion;
   const { carried } = steps;
   const { numbers } = builder;
-  const bound = new Set([...path.there.flatMap(({ targets }) => targets), ...changing(steps)].map(({ id }) => id));
-  const live = freeOf(path.after, path.round.results).filter(({ id }) => bound.has(id) && !path.known.has(id));
+  const places = carried.map(({ at }) => at);
+  const { there, passed: given, after } = halvesOf(path, returned, places, numbers);
+  const bound = new Set([...there.flatMap(({ targets }) => targets), ...changing(steps)].map(({ id }) => id));
+  const live = freeOf(after.statements, after.results).filter(({ id }) => bound.has(id) && !path.known.has(id));
   const layout = kinds.items(kinds.listOf(live.map(({ kind }) => kind)));
   const index = numbers.variable('int');
   const inner = builder.inner();
-  const own = roundOf(path, steps, cells, index, inner);
+  const own = beginning(recursion, cells, index, inner);
   const passed = numbers.copies(carried.map(({ parameter }) => parameter));
   const kept = numbers.variable(layout);
   carried.forEach(({ parameter }, i) => own.set(parameter.id, passed[i] ?? missing()));
-  const round = copyBlock(
-    {
-      statements: withoutSteps(path.there, path, steps),
-      results: [...carried.map(({ argument }) => argument), ...live],
-    },
-    numbers,
-    own,
-  );
+  const round = copyBlock({ statements: withoutSteps(there, recursion), results: [...given, ...live] }, numbers, own);
   inner.statements.push(...round.statements);
   const next = numbers.variable(layout);
   inner.statements.push(replacing(next, kept, index, round.results.slice(carried.length), inner));
@@ -132,26 +161,25 @@ function afterWayThere(path: Path, steps: Steps, cells: Spines, kinds: Kinds, bu
   );
   const array = made.at(-1) ?? missing();
   return {
-    statements: path.after,
-    begin: (at, after) => {
+    round: after,
+    begin: (at, back) => {
       const mine = new Map<number, Atom>(path.known);
-      const values = after.add(layout.item, { tag: 'item', array, index: at, checked: false });
+      const values = back.add(layout.item, { tag: 'item', array, index: at, checked: false });
       live.forEach(({ id }, i) => mine.set(id, values[i] ?? missing()));
       return mine;
     },
-    ends: (after) =>
+    ends: (back) =>
       new Map([
-        ...cells.ends(after),
+        ...cells.ends(back),
         ...carried.map(({ parameter }, i) => [parameter.id, made[i] ?? missing()] as const),
       ]),
   };
 }
 
 /** Returns what the variables of the call of an index are. */
-function roundOf(
-  path: Path,
-  { lists, counters }: Steps,
-  { spines }: Spines,
+function beginning(
+  { path, steps: { lists, counters } }: Recursion,
+  { spines }: Cells,
   index: Variable,
   inner: Builder,
 ): Map<number, Atom> {
@@ -163,23 +191,33 @@ function roundOf(
   return own;
 }
 
-/** Returns statements without the steps of ints that nothing but the call uses. */
-function withoutSteps(statements: readonly Statement[], { round }: Path, { counters }: Steps): readonly Statement[] {
+/** Returns statements without the steps of ints that nothing but the calls uses. */
+function withoutSteps(
+  statements: readonly Statement[],
+  { round, steps: { counters } }: Recursion,
+): readonly Statement[] {
   const isStep = (each: Statement): boolean =>
-    counters.some(({ made }) => made === each) && each.targets.every((target) => usesIn(round, target) === 0);
-  return statements.filter((each) => !isStep(each));
+    each.tag === 'operation' &&
+    counters.some(({ made }) => made.includes(each)) &&
+    each.targets.every((target) => usesIn(round, target) === 0);
+  const without = (all: readonly Statement[]): readonly Statement[] =>
+    mapInner(
+      all.filter((each) => !isStep(each)),
+      (inner) => ({ statements: without(inner.statements), results: inner.results }),
+    );
+  return without(statements);
 }
 
 /** Returns how many calls the ints allow: undefined if they are not compared. */
-function mostOf(path: Path, steps: Steps, builder: Builder): Atom | undefined | 'unknown' {
+function mostOf(recursion: Recursion, builder: Builder): Atom | undefined | 'unknown' {
   const exact = new Builder(builder.numbers, builder.origin, true);
-  const bound = sameInAll(path, steps, exact);
+  const bound = sameInAll(recursion, exact);
   let most: Atom | undefined;
   for (const {
     operation,
     arguments: [left, right = missing()],
-  } of path.compared) {
-    const counter = steps.counters.find(({ parameter }) => parameter === left);
+  } of recursion.path.compared) {
+    const counter = recursion.steps.counters.find(({ parameter }) => parameter === left);
     const limit = bound(right);
     if (counter === undefined || limit === undefined) return 'unknown';
     const rounds = roundsUntil(operation, counter.step, counter.parameter, limit, exact);
@@ -194,11 +232,11 @@ function mostOf(path: Path, steps: Steps, builder: Builder): Atom | undefined | 
  * Returns what a bound is before the first call, and in all calls; undefined if that is not known. Its ints are not tested:
  * calls test theirs.
  */
-function sameInAll({ call, round }: Path, steps: Steps, exact: Builder): (atom: Atom) => Atom | undefined {
-  const changes: readonly Atom[] = [...call.targets, ...changing(steps)];
+function sameInAll({ path, returned, steps }: Recursion, exact: Builder): (atom: Atom) => Atom | undefined {
+  const changes: readonly Atom[] = [...returned, ...changing(steps)];
   const same = (atom: Atom): Atom | undefined => {
     if (changes.includes(atom)) return undefined;
-    const made = round.statements.find(({ targets }) => targets.some((target) => target === atom));
+    const made = path.before.find(({ targets }) => targets.some((target) => target === atom));
     if (made === undefined) return atom;
     if (made.tag === 'length') {
       const array = same(made.array);
@@ -212,6 +250,37 @@ function sameInAll({ call, round }: Path, steps: Steps, exact: Builder): (atom: 
   return same;
 }
 
+/** Returns how many calls there are, by a loop that only counts them; undefined if it would cost much. */
+function counted(ways: Ways, { id, name, parameters }: IrFunction, builder: Builder): Atom | undefined {
+  const { numbers } = builder;
+  const count = numbers.variable('int');
+  const body = ending(
+    ways,
+    numbers,
+    ({ before, call }) => {
+      const next = new Builder(numbers, call.origin, true);
+      next.statements.push(...before);
+      // Calls need memory, and so does what a loop keeps of them.
+      const stop = next.inner();
+      stop.add([], { tag: 'fail', memory: true });
+      const none = { statements: [], results: [] };
+      const condition = next.operation('lessInt', intConstant(MOST_ITEMS), count);
+      next.add([], { tag: 'if', condition, consequent: stop.block([]), alternative: none });
+      const after = next.operation('addInt', count, intConstant(1));
+      return next.block(next.add(['int'], { tag: 'call', callee: id, arguments: [...call.arguments, after] }));
+    },
+    ({ statements }) => ({ statements, results: [count] }),
+  );
+  const loop = tailCallsToLoop({ id, name, parameters: [...parameters, count], body }, numbers);
+  const own = new Map<number, Atom>(
+    loop.parameters.map((parameter, i) => [parameter.id, parameters[i] ?? intConstant(0)]),
+  );
+  const { statements, results } = withoutDead(copyBlock(loop.body, numbers, own));
+  if (!countsCheaply(statements)) return undefined;
+  builder.statements.push(...statements);
+  return results[0];
+}
+
 /** Returns what an int is after so many steps. */
 function stepped(parameter: Variable, step: number, count: Atom, builder: Builder, isExact: boolean): Variable {
   const work = new Builder(builder.numbers, builder.origin, isExact);
@@ -220,17 +289,22 @@ function stepped(parameter: Variable, step: number, count: Atom, builder: Builde
   return result;
 }
 
-/** The cells that the calls see, from the first call on. */
-interface Spines {
+/** How many calls there are, and the cells that they see, from the first call on. */
+interface Cells {
   readonly count: Atom;
   readonly spines: readonly Variable[];
   /** Returns what is left of each list in the last call. */
   readonly ends: (builder: Builder) => ReadonlyMap<number, Atom>;
 }
 
-function spinesOf({ lists, counters }: Steps, most: Atom | undefined, kinds: Kinds, builder: Builder): Spines {
+/** Returns the cells of the calls; undefined if it is not known how many calls there are. */
+function cellsOf(recursion: Recursion, given: IrFunction, builder: Builder): Cells | undefined {
+  const { steps, kinds, path, ways } = recursion;
+  const { lists, counters } = steps;
+  const most = path.isCertain && steps.isWhole ? mostOf(recursion, builder) : 'unknown';
   const [only, ...more] = lists;
-  if (only !== undefined && more.length === 0 && counters.length === 0 && only.ahead === 0) {
+  const isKnown = most !== 'unknown' && (most !== undefined || only !== undefined);
+  if (isKnown && only !== undefined && more.length === 0 && counters.length === 0 && only.ahead === 0) {
     const { list, layout } = only;
     const spine = builder.one(kinds.spine(layout), { tag: 'spine', list });
     const none: Atom = { tag: 'constant', kind: layout, value: { constructor_: 0, parts: [] } };
@@ -238,10 +312,12 @@ function spinesOf({ lists, counters }: Steps, most: Atom | undefined, kinds: Kin
     return { count, spines: [spine], ends: () => new Map([[list.id, none]]) };
   }
   // No list is gone through farther than the calls go: the others may be much longer.
-  const count =
-    only === undefined && most !== undefined
+  const count = !isKnown
+    ? counted(ways, given, builder)
+    : only === undefined && most !== undefined
       ? most
       : builder.one('int', { tag: 'steps', lists: lists.map(({ list, ahead }) => ({ list, ahead })), most });
+  if (count === undefined) return undefined;
   const spines = lists.map(({ list, layout }) => builder.one(kinds.spine(layout), { tag: 'spine', list, most: count }));
   // An int that becomes too large stops the run, whether it is used or not.
   const ints = counters.map(({ parameter, step }) => ({
@@ -273,39 +349,26 @@ function spinesOf({ lists, counters }: Steps, most: Atom | undefined, kinds: Kin
 }
 
 /** Returns what the last call computes, which does not call the function again. */
-function endOf({ call, ends }: Path, body: Block, numbers: Numbers, left: () => ReadonlyMap<number, Atom>): Block {
+function endOf(ways: Ways, numbers: Numbers, left: () => ReadonlyMap<number, Atom>): Block {
+  const ends = endsOf(ways);
   const [{ results: known } = missing()] = ends;
   const isConstant = ends.every(
     ({ statements, results }) =>
       statements.length === 0 &&
       results.every((each, i) => each.tag === 'constant' && sameAtom(each, known[i] ?? missing())),
   );
-  return isConstant
-    ? { statements: [], results: known }
-    : simplify(copyBlock(withoutCall(body, call.callee, numbers), numbers, new Map(left())), numbers);
-}
-
-/** Returns the body of a function that stops where it would call itself. */
-function withoutCall(block: Block, id: FunctionId, numbers: Numbers): Block {
-  if (callsIn(block, id) === 0) return block;
-  const branch = block.statements.at(-1);
-  if (branch?.tag !== 'if') {
-    const builder = new Builder(numbers);
+  if (isConstant) return { statements: [], results: known };
+  const fails = ({ call }: Own): Block => {
+    const builder = new Builder(numbers, call.origin);
     return builder.block(
       builder.add(
-        block.results.map(({ kind }) => kind),
+        known.map(({ kind }) => kind),
         { tag: 'fail' },
       ),
     );
-  }
-  const [consequent, alternative] = [branch.consequent, branch.alternative].map((arm) => withoutCall(arm, id, numbers));
-  return {
-    statements: [
-      ...block.statements.slice(0, -1),
-      { ...branch, consequent: consequent ?? missing(), alternative: alternative ?? missing() },
-    ],
-    results: block.results,
   };
+  const last = ending(ways, numbers, fails, (block) => block);
+  return simplify(copyBlock(last, numbers, new Map(left())), numbers);
 }
 
 function missing(): never {

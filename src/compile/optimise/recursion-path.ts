@@ -1,183 +1,248 @@
 import { internalError } from '../../language/source/internal-error';
 import type { Kinds } from '../flatten/kinds';
 import { sameAtom } from '../ir/atoms';
-import { innerBlocks, visit } from '../ir/blocks';
-import { boolConstant, intConstant, type Numbers } from '../ir/builder';
-import { copyBlock } from '../ir/copy';
-import type { Atom, Block, Call, FunctionId, Operation, Statement, Variable, VariantLayout } from '../ir/tree';
-import { NEGATED, stepBy } from './counted';
-import { endsIn } from './tail-calls';
+import { visit } from '../ir/blocks';
+import { boolConstant, Builder, intConstant, type Numbers } from '../ir/builder';
+import { copyBlock, substituted } from '../ir/copy';
+import { freeOf } from '../ir/free';
+import type { Atom, Block, Call, FunctionId, If, Kind, Operation, Statement, Variable } from '../ir/tree';
+import { NEGATED } from './counted';
+import { endsIn, placeholder } from './tail-calls';
 
-/* How a function comes to its only call of itself, and what it passes on: what `recursion-loops.ts` makes loops of. */
+/* How a function comes to a call of itself: what `recursion-loops.ts` makes loops of. */
 
-/** The way of a function to its call of itself. */
-export interface Path {
+/** A block of which each way goes through one call of its function at most. */
+export type Ways = End | Own | Fork;
+
+/** A block without a call. */
+interface End {
+  readonly tag: 'end';
+  readonly block: Block;
+}
+
+/** A block that calls. */
+export interface Own {
+  readonly tag: 'call';
+  readonly before: readonly Statement[];
   readonly call: Call;
-  /** All else that it computes, without the tests of lists. */
-  readonly round: Block;
-  /** The statements of the round before the call, and those after it. */
-  readonly there: readonly Statement[];
-  readonly after: readonly Statement[];
-  /** The tests of lists, and what they are in every round. */
+  readonly after: Block;
+}
+
+/** A block that ends in a branch; at least one of its arms calls. */
+interface Fork {
+  readonly tag: 'fork';
+  readonly before: readonly Statement[];
+  readonly branch: If;
+  readonly consequent: Ways;
+  readonly alternative: Ways;
+}
+
+/** The number of statements that may be copied because they follow a branch with a call. */
+const MOST_COPIED = 400;
+
+/** Returns the ways through a block; undefined if one goes through several calls, or through one in a loop. */
+export function waysThrough(block: Block, id: FunctionId, numbers: Numbers): Ways | undefined {
+  let copied = 0;
+  const through = ({ statements, results }: Block): Ways | undefined => {
+    const at = statements.findIndex((each) => callsIn(each, id) > 0);
+    const statement = statements[at];
+    if (statement === undefined) return { tag: 'end', block: { statements, results } };
+    const before = statements.slice(0, at);
+    const rest = statements.slice(at + 1);
+    if (rest.some((each) => callsIn(each, id) > 0)) return undefined;
+    const after: Block = { statements: rest, results };
+    if (statement.tag === 'call') return { tag: 'call', before, call: statement, after };
+    if (statement.tag !== 'if') return undefined;
+    const isLast = rest.length === 0 && endsIn(after, statement);
+    // What follows the branch goes on in its arms.
+    const arm = (inner: Block): Ways | undefined => {
+      if (isLast) return through(inner);
+      copied += rest.length;
+      if (copied > MOST_COPIED) return undefined;
+      const own = new Map(statement.targets.map((target, i) => [target.id, inner.results[i] ?? missing()]));
+      const more = copyBlock(after, numbers, own);
+      return through({ statements: [...inner.statements, ...more.statements], results: more.results });
+    };
+    const [consequent, alternative] = [arm(statement.consequent), arm(statement.alternative)];
+    if (consequent === undefined || alternative === undefined) return undefined;
+    const branch = isLast ? statement : { ...statement, targets: numbers.copies(results) };
+    return { tag: 'fork', before, branch, consequent, alternative };
+  };
+  return through(block);
+}
+
+/** Returns the calls at the ends of the ways. */
+export function callsOf(ways: Ways): readonly Own[] {
+  if (ways.tag === 'fork') return [...callsOf(ways.consequent), ...callsOf(ways.alternative)];
+  return ways.tag === 'call' ? [ways] : [];
+}
+
+/** Returns the blocks that a function runs where it does not call itself. */
+export function endsOf(ways: Ways): readonly Block[] {
+  if (ways.tag === 'fork') return [...endsOf(ways.consequent), ...endsOf(ways.alternative)];
+  return ways.tag === 'end' ? [ways.block] : [];
+}
+
+/** Returns a block with others in place of those that call, and of those that do not. */
+export function ending(ways: Ways, numbers: Numbers, call: (own: Own) => Block, end: (block: Block) => Block): Block {
+  if (ways.tag === 'end') return end(ways.block);
+  if (ways.tag === 'call') return call(ways);
+  const consequent = ending(ways.consequent, numbers, call, end);
+  const alternative = ending(ways.alternative, numbers, call, end);
+  const targets = numbers.copies(consequent.results);
+  return { statements: [...ways.before, { ...ways.branch, consequent, alternative, targets }], results: targets };
+}
+
+/** The way of a function to its calls of itself. */
+export interface Path {
+  /** What is computed before the calls, or before a branch of which both arms have one, without the tests of lists and ints. */
+  readonly before: readonly Statement[];
+  readonly calls: Own | Fork;
+  /** The tests on the way, and what they are in every round. */
   readonly known: ReadonlyMap<number, Atom>;
   /** The lists that must have a cell. */
   readonly tested: readonly Atom[];
   /** The comparisons of ints, of which none must hold. */
   readonly compared: readonly Operation[];
-  /** The blocks that it runs where it does not call itself. */
-  readonly ends: readonly Block[];
+  /** Whether these tests say alone whether there is another call. */
+  readonly isCertain: boolean;
 }
 
-/** Returns a block in which what follows a branch that contains the only call of a function goes on in both arms. */
-export function goingOn(block: Block, id: FunctionId, numbers: Numbers): Block {
-  const at = block.statements.findIndex((each) => innerBlocks(each).some((inner) => callsIn(inner.block, id) > 0));
-  const branch = block.statements[at];
-  if (branch?.tag !== 'if') return block;
-  const rest = block.statements.slice(at + 1);
-  const arm = ({ statements, results }: Block): Block => {
-    const own = new Map(branch.targets.map((target, i) => [target.id, results[i] ?? missing()]));
-    const after = copyBlock({ statements: rest, results: block.results }, numbers, own);
-    return goingOn({ statements: [...statements, ...after.statements], results: after.results }, id, numbers);
-  };
-  const consequent = arm(branch.consequent);
-  const alternative = arm(branch.alternative);
-  const targets = numbers.copies(block.results);
-  return {
-    statements: [...block.statements.slice(0, at), { ...branch, targets, consequent, alternative }],
-    results: targets,
-  };
-}
-
-/** Returns the way to the only call of a function in a block that ends in it; undefined if the way depends on more than lists and ints. */
-export function pathTo(block: Block, id: FunctionId): Path | undefined {
-  const call = block.statements.find((each): each is Call => each.tag === 'call' && each.callee === id);
-  if (call !== undefined) {
-    const at = block.statements.indexOf(call);
-    const [there, after] = [block.statements.slice(0, at), block.statements.slice(at + 1)];
-    return {
-      call,
-      round: { statements: [...there, ...after], results: block.results },
-      there,
-      after,
-      known: new Map(),
-      tested: [],
-      compared: [],
-      ends: [],
-    };
+/** Returns the way to the calls of a function; undefined without one. */
+export function pathTo(ways: Ways, kinds: Kinds): Path | undefined {
+  if (ways.tag === 'end') return undefined;
+  const isAtCalls = ways.tag === 'call' || (ways.consequent.tag !== 'end' && ways.alternative.tag !== 'end');
+  if (isAtCalls) {
+    const isCertain = endsOf(ways).length === 0;
+    return { before: [], calls: ways, known: new Map(), tested: [], compared: [], isCertain };
   }
-  const branch = block.statements.at(-1);
-  if (branch?.tag !== 'if' || !endsIn(block, branch)) return undefined;
-  const { consequent, alternative, condition } = branch;
-  const holds = callsIn(consequent, id) > 0;
-  const [next, end] = holds ? [consequent, alternative] : [alternative, consequent];
-  const inner = pathTo(next, id);
-  if (inner === undefined) return undefined;
-  const ends = [end, ...inner.ends];
+  const { before, branch, consequent, alternative } = ways;
+  const holds = alternative.tag === 'end';
+  const path = pathTo(holds ? consequent : alternative, kinds);
+  if (path === undefined) return undefined;
   const definition = (atom: Atom | undefined): Statement | undefined =>
-    block.statements.find(({ targets }) => targets.some((each) => each === atom));
-  const test = definition(condition);
-  if (test?.tag !== 'operation') return undefined;
+    before.find(({ targets }) => targets.some((each) => each === atom));
+  const known = new Map(path.known);
+  if (branch.condition.tag === 'variable') known.set(branch.condition.id, boolConstant(holds));
+  const after = (...tests: readonly Statement[]): readonly Statement[] => [
+    ...before.filter((each) => !tests.includes(each)),
+    ...path.before,
+  ];
+  const test = definition(branch.condition);
+  const uncertain: Path = { ...path, before: after(), known, isCertain: false };
+  if (test?.tag !== 'operation') return uncertain;
   const [left, right] = test.arguments;
   const tag = definition(left);
-  const known = new Map(inner.known);
-  for (const { id: target } of test.targets) known.set(target, boolConstant(holds));
-  const roundWithout = (...tests: readonly Statement[]): Pick<Path, 'round' | 'there'> => {
-    const before = block.statements.filter((each) => each !== branch && !tests.includes(each));
-    const { statements, results } = inner.round;
-    return { round: { statements: [...before, ...statements], results }, there: [...before, ...inner.there] };
-  };
   if (tag?.tag !== 'tag') {
     const operation = holds ? NEGATED[test.operation] : test.operation;
-    if (operation === undefined) return undefined;
-    const compared = [{ ...test, operation }, ...inner.compared];
-    return { ...inner, ...roundWithout(test), known, compared, ends };
+    if (operation === undefined || left?.kind !== 'int') return uncertain;
+    return { ...path, before: after(test), known, compared: [{ ...test, operation }, ...path.compared] };
   }
-  const isCell = test.operation === 'equalInt' && right?.tag === 'constant' && (right.value === 0) !== holds;
-  if (!isCell) return undefined;
-  for (const { id: target } of tag.targets) known.set(target, intConstant(1));
-  return { ...inner, ...roundWithout(tag, test), known, tested: [tag.value, ...inner.tested], ends };
+  const isTest = test.operation === 'equalInt' && right?.tag === 'constant' && (right.value === 0) !== holds;
+  if (!isTest || !kinds.isList(tag.value.kind)) return uncertain;
+  for (const { id } of tag.targets) known.set(id, intConstant(1));
+  return { ...path, before: after(tag, test), known, tested: [tag.value, ...path.tested] };
 }
 
-/** A list that each call takes one cell of. */
-interface Stepped {
-  readonly list: Variable;
-  readonly layout: VariantLayout;
-  /** The number of cells after the first without which there is no other call. */
-  readonly ahead: number;
-}
-
-/** The parameters that change from call to call: lists and ints by steps, numbers in other ways. */
-export interface Steps {
-  readonly lists: readonly Stepped[];
-  readonly counters: readonly Counter[];
-  readonly carried: readonly Carried[];
-}
-
-/** A number or a bool, and what each call passes on in its place. */
-interface Carried {
-  readonly parameter: Variable;
-  readonly argument: Atom;
-}
-
-/** An int that each call steps by 1 or -1. */
-interface Counter {
-  readonly parameter: Variable;
-  readonly step: number;
-  readonly made: Operation;
-}
-
-/** Returns what changes from call to call, if these are cells of lists and steps of ints, and all lists that are tested are among them. */
-export function stepsOf(path: Path, parameters: readonly Variable[], kinds: Kinds): Steps | undefined {
-  const depths = path.tested.map((tested) => depthOf(tested, path.round.statements));
-  const lists: Stepped[] = [];
-  const counters: Counter[] = [];
-  const carried: Carried[] = [];
-  for (const [i, parameter] of parameters.entries()) {
-    const argument = path.call.arguments[i] ?? missing();
-    if (sameAtom(argument, parameter)) continue;
-    const { kind: layout } = parameter;
-    if (typeof layout === 'string') {
-      const counter = counterOf(parameter, argument, path.round.statements);
-      if (counter === undefined) carried.push({ parameter, argument });
-      else counters.push(counter);
-      continue;
+/** Returns what a round does that calls, with `returned` for what the calls return. */
+export function roundOf({ before, calls }: Path, returned: readonly Variable[], numbers: Numbers): Block {
+  const without = (ways: Own | Fork): Block => {
+    if (ways.tag === 'call') {
+      const own = new Map(ways.call.targets.map(({ id }, i) => [id, returned[i] ?? missing()]));
+      const after = substituted(ways.after, own);
+      return { statements: [...ways.before, ...after.statements], results: after.results };
     }
-    if (!kinds.isList(layout)) return undefined;
-    const { list, depth } = depthOf(argument, path.round.statements);
-    const ahead = Math.max(...depths.map((tested) => (tested.list === parameter ? tested.depth : -1)));
-    if (list !== parameter || depth !== 1 || ahead < 0) return undefined;
-    lists.push({ list: parameter, layout, ahead });
-  }
-  const isStepped = depths.every(({ list }) => lists.some((each) => each.list === list));
-  return isStepped && lists.length + counters.length > 0 ? { lists, counters, carried } : undefined;
+    const { consequent, alternative } = ways;
+    // An arm that ends the calls is not reached.
+    const only = consequent.tag === 'end' ? alternative : alternative.tag === 'end' ? consequent : undefined;
+    if (only !== undefined && only.tag !== 'end') {
+      const { statements, results } = without(only);
+      return { statements: [...ways.before, ...statements], results };
+    }
+    const [first, second] = [consequent, alternative].map((arm) => (arm.tag === 'end' ? missing() : without(arm)));
+    return branched(ways, first ?? missing(), second ?? missing(), numbers);
+  };
+  const { statements, results } = without(calls);
+  return { statements: [...before, ...statements], results };
 }
 
-/** Returns how an int becomes an argument: undefined if that is another step, or none. */
-function counterOf(parameter: Variable, argument: Atom, statements: readonly Statement[]): Counter | undefined {
-  const made = statements.find(({ targets: [target] }) => target === argument);
-  if (made?.tag !== 'operation') return undefined;
-  const step = stepBy(made, parameter);
-  return step === 1 || step === -1 ? { parameter, step, made } : undefined;
+/** What a round does before its call, some arguments of the call, and what the round does after it. */
+export interface Halves {
+  readonly there: readonly Statement[];
+  readonly passed: readonly Atom[];
+  readonly after: Block;
 }
 
-/** Returns the parameters that change from call to call. */
-export function changing({ lists, counters, carried }: Steps): readonly Variable[] {
-  return [...lists.map(({ list }) => list), ...[...counters, ...carried].map(({ parameter }) => parameter)];
+/** Returns both halves of a round that calls. `changing` are the places of the arguments that matter. */
+export function halvesOf(
+  { before, calls }: Path,
+  returned: readonly Variable[],
+  changing: readonly number[],
+  numbers: Numbers,
+): Halves {
+  const halved = (ways: Ways): Halves | undefined => {
+    if (ways.tag === 'end') return undefined;
+    if (ways.tag === 'call') {
+      const own = new Map(ways.call.targets.map(({ id }, i) => [id, returned[i] ?? missing()]));
+      const passed = changing.map((at) => ways.call.arguments[at] ?? missing());
+      return { there: ways.before, passed, after: substituted(ways.after, own) };
+    }
+    const [first, second] = [halved(ways.consequent), halved(ways.alternative)];
+    if (first !== undefined && second !== undefined) return together(ways, first, second, numbers);
+    const only = first ?? second ?? missing();
+    return { ...only, there: [...ways.before, ...only.there] };
+  };
+  const made = halved(calls) ?? missing();
+  return { ...made, there: [...before, ...made.there] };
 }
 
-/** Returns the list of which an atom is the rest of the rest ..., and how often that is taken. */
-function depthOf(atom: Atom, statements: readonly Statement[]): { readonly list: Atom; readonly depth: number } {
-  const made = statements.find(({ targets: [target] }) => target === atom);
-  // No other field of a list has its kind.
-  if (made?.tag !== 'field' || made.value.kind !== atom.kind) return { list: atom, depth: 0 };
-  const { list, depth } = depthOf(made.value, statements);
-  return { list, depth: depth + 1 };
+/** Joins what two arms do before and after their calls: two branches by the same test. */
+function together(ways: Fork, first: Halves, second: Halves, numbers: Numbers): Halves {
+  const differing = first.passed.flatMap((each, i) => (sameAtom(each, second.passed[i] ?? missing()) ? [] : [i]));
+  // What an arm computes before its call and needs after it has a place; the other arm uses the same places.
+  const places: Kind[] = [];
+  const [lives, others] = [first, second].map(({ there, after }) => {
+    const bound = new Set(there.flatMap(({ targets }) => targets.map(({ id }) => id)));
+    const taken = new Map<number, Variable>();
+    for (const each of freeOf(after.statements, after.results).filter(({ id }) => bound.has(id))) {
+      let at = places.findIndex((kind, i) => kind === each.kind && !taken.has(i));
+      if (at < 0) at = places.push(each.kind) - 1;
+      taken.set(at, each);
+    }
+    return taken;
+  });
+  if (lives === undefined || others === undefined) return missing();
+  const arm = ({ there, passed }: Halves, taken: ReadonlyMap<number, Variable>): Block => ({
+    statements: there,
+    results: [
+      ...differing.map((i) => passed[i] ?? missing()),
+      ...places.map((kind, i) => taken.get(i) ?? placeholder(kind)),
+    ],
+  });
+  const { statements, results } = branched(ways, arm(first, lives), arm(second, others), numbers);
+  const kept = results.slice(differing.length);
+  const later = ({ after }: Halves, taken: ReadonlyMap<number, Variable>): Block =>
+    substituted(after, new Map([...taken].map(([at, { id }]) => [id, kept[at] ?? missing()])));
+  return {
+    there: statements,
+    passed: first.passed.map((each, i) =>
+      differing.includes(i) ? (results[differing.indexOf(i)] ?? missing()) : each,
+    ),
+    after: branched({ ...ways, before: [] }, later(first, lives), later(second, others), numbers),
+  };
 }
 
-export function callsIn(block: Block, id: FunctionId): number {
+function branched({ before, branch }: Fork, consequent: Block, alternative: Block, numbers: Numbers): Block {
+  const builder = new Builder(numbers, branch.origin);
+  builder.statements.push(...before);
+  const kinds = consequent.results.map(({ kind }) => kind);
+  return builder.block(builder.add(kinds, { tag: 'if', condition: branch.condition, consequent, alternative }));
+}
+
+function callsIn(statement: Statement, id: FunctionId): number {
   let count = 0;
-  visit(block, (statement) => {
-    if (statement.tag === 'call' && statement.callee === id) count++;
+  visit({ statements: [statement], results: [] }, (each) => {
+    if (each.tag === 'call' && each.callee === id) count++;
   });
   return count;
 }

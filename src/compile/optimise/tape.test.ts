@@ -36,7 +36,7 @@ describe('what the rounds of a counted loop keep', () => {
     ['in a loop whose rounds are not counted', 'let rec go v = if v > 3 then v else go (v * v * x) in go x'],
     [
       'in a function that calls itself',
-      'let rec go (n : int) v = if toReal n < 1 then v else sin (go (n - 1) (v * x)) * v in go 3 x',
+      'let rec go (n : int) v = if n < 1 then v else sin (go (n - 1) (v * x)) * go (n - 2) v in go 3 x',
     ],
     [
       'if the loop of the way back is in another block',

@@ -39,22 +39,31 @@ function written(numbers: readonly number[]): string {
   names.push('u');
   // Without numbers that change, one loop does it.
   const isPlain = counts && next() % 2 === 0;
-  const call = isPlain
-    ? `f (a, b, ${int}, m)`
-    : `f (${counts ? '' : isPair ? 'r, s, ' : 'r, '}${real()}, ${real()}, ${int}, ${other})`;
+  const lead = counts ? '' : isPair ? 'r, s, ' : 'r, ';
+  const call = (): string => (isPlain ? `f (a, b, ${int}, m)` : `f (${lead}${real()}, ${real()}, ${int}, ${other})`);
   const bound =
     up === 'n + 1'
       ? of(['n > 6', 'n = 5', 'n >= length ls + 2', ...(isPlain ? ['n >= m + 4'] : [])], 'n > 6')
       : of(['n < 0 - 4', 'n = 0 - 3'], 'n < 0');
-  const test = counts ? bound : of([undefined, undefined, 'n > 6', 'n < 0 - 4', 'a > 2'], undefined);
+  const test = counts
+    ? next() % 3 === 0
+      ? `${bound} || a > 2`
+      : bound
+    : of([undefined, undefined, 'n > 6', 'n < 0 - 4', 'a > 2'], undefined);
   // The list itself is kept, too, and so is its shadow.
   names.push('0.2 * sum xs');
-  let after: string;
-  if (isList) after = `let z = ${call} in ${real()} :: z`;
-  else {
+  const going = (): string => {
+    const own = call();
+    if (isList) return `let z = ${own} in ${real()} :: z`;
     names.push('z');
-    after = `let z = ${call} in ${real()} + 0.5 * z`;
-  }
+    const made = `let z = ${own} in ${real()} + 0.5 * z`;
+    names.pop();
+    return made;
+  };
+  // An arm can end with its call.
+  const branch = (): string =>
+    `if ${real()} > ${real()} then (let w = ${real()} in ${going()}) else ${next() % 3 === 0 ? call() : going()}`;
+  const after = next() % 3 === 0 ? branch() : going();
   const round = `${before} ${test === undefined ? after : `if ${test} then ${end} else ${after}`}`;
   const lists = counts ? '' : isPair ? 'xs, ys, ' : 'xs, ';
   const branched = counts

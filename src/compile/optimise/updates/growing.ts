@@ -1,10 +1,11 @@
 import type { Span } from '../../../language/source/span';
-import { atomsIn, contains, mapInner, withBlocks } from '../../ir/blocks';
+import { atomsIn, mapInner, withBlocks } from '../../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../../ir/builder';
 import { copyBlock } from '../../ir/copy';
 import { freeOf } from '../../ir/free';
 import { blockOf, flatMapSame } from '../../ir/same';
 import type { ArrayLayout, Atom, Block, Build, For, If, Item, Statement, Variable, While } from '../../ir/tree';
+import { countsCheaply } from '../counting';
 import { type Append, appendsIn } from './appends';
 import { replacing } from './copies';
 import { withoutDead } from '../dead';
@@ -93,17 +94,10 @@ function counted(
   // The other loop makes all tests. This one ends without them if it has an index.
   const { statements, results } = withoutDead(loop.tag === 'for' ? untested(copy) : copy);
   const [count] = results;
-  const isDear = statements.some((each) =>
-    each.tag === 'for' || each.tag === 'while'
-      ? [each.body, ...(each.tag === 'while' ? [each.header] : [])].some((block) =>
-          contains(block, ({ tag }) => DEAR.has(tag)),
-        )
-      : true,
-  );
   const isKnown = freeOf(statements).every(({ id }) => !unknown.has(id));
   // A loop without an index might not end where an item that is missing stops the other one.
   const isFinite = loop.tag === 'for' || unknown.size === 0;
-  return count === undefined || isDear || !isKnown || !isFinite ? undefined : { statements, count };
+  return count === undefined || !countsCheaply(statements) || !isKnown || !isFinite ? undefined : { statements, count };
 }
 
 /** Returns a block whose operations on reals are not tested; they have the same bits. */
@@ -113,20 +107,6 @@ function untested(block: Block): Block {
   );
   return { statements, results: block.results };
 }
-
-/** Statements of which a round that only counts has none. */
-const DEAR: ReadonlySet<Statement['tag']> = new Set<Statement['tag']>([
-  'build',
-  'for',
-  'while',
-  'call',
-  'derivative',
-  'append',
-  'show',
-  'spine',
-  'steps',
-  'watched',
-]);
 
 /**
  * How a round knows the number of items so far: from the loop's index, or because the loop carries it. A loop that only

@@ -117,7 +117,7 @@ describe('an update is in place', () => {
     ],
     [
       'an array of a call',
-      'let rec f k = if toReal k < 1 then first else f (k - 1) ++ [x] in fold (i, a) -> update a i x over range 0 n from f n',
+      'let rec f k = if k < 1 then first else f (k - 1) ++ f (k - 2) in fold (i, a) -> update a i x over range 0 n from f n',
     ],
     [
       'an array that a recursion carries, and that is used afterwards',
@@ -144,7 +144,7 @@ describe('a copy is made for each update', () => {
     ],
     [
       'of an array that a function reads again on the way back',
-      'let rec f (i, a) = if toReal i > toReal n - 1 then 0 else a[i] + f (i + 1, a) in fold (i, a) -> update a i (f (i, a)) over range 0 n from first',
+      'let rec f (i, a) = if i > n - 1 then 0 else a[i] + f (i + 1, a) * f (i + 2, a) in fold (i, a) -> update a i (f (i, a)) over range 0 n from first',
     ],
     [
       'of an array at which a gradient is taken',
@@ -163,7 +163,7 @@ let b = fold (i, b) -> update b i x over range 0 n from build n toReal in let c 
     ],
     [
       'of an array that may be one of a call, but not of another',
-      `let rec f k = if toReal k < 1 then first else f (k - 1) ++ [x]
+      `let rec f k = if k < 1 then first else f (k - 1) ++ f (k - 2)
 let b = fold (i, b) -> update b i x over range 0 n from build n toReal in let c = update (if x > 0 then build n toReal else f n) 0 x in sum b * sum c`,
       [1, 1],
     ],
