@@ -3,8 +3,8 @@ import type { Block, Kind, Pair, Statement } from './tree';
 import type { IrProgram } from './program';
 
 /**
- * Returns the loops of the way there whose rounds keep other values than those of the way back take. A function and its
- * forward derivative have loops of the same pair.
+ * Returns the loops of the way there whose rounds end by keeping other values than those that the rounds of the way back
+ * take first. A function and its forward derivative have loops of the same pair.
  */
 export function checkKept({ functions }: IrProgram): readonly string[] {
   const kept = new Map<Pair, Set<string>>();
@@ -16,34 +16,29 @@ export function checkKept({ functions }: IrProgram): readonly string[] {
     if (statement.tag !== 'for' && statement.tag !== 'build' && statement.tag !== 'while') return;
     const { pair, body } = statement;
     if (pair === undefined) return;
-    add(kept, pair, keptLast(body));
+    add(kept, pair, keptAtEnd(body));
     add(taken, pair, takenFirst(body));
   };
   for (const { body } of functions.values()) visit(body, see);
-  return [...new Set([...kept.keys(), ...taken.keys()])].flatMap((pair) => {
+  // A loop can keep values elsewhere in its rounds too; then it is not compared.
+  const both = [...kept.keys()].filter((pair) => taken.has(pair));
+  return both.flatMap((pair) => {
     const [there, back] = [kept.get(pair), taken.get(pair)].map((each) => [...(each ?? [])].sort().join('; '));
     return there === back ? [] : [`loops of pair ${pair}: one keeps ${there}, the other takes ${back}`];
   });
 }
 
-/** Returns the kinds of what a block keeps last. */
-function keptLast({ statements }: Block): string | undefined {
-  return firstOf(statements.toReversed(), (each) =>
-    each.tag === 'push' ? namesOf(each.values) : inBoth(each, keptLast),
-  );
+/** Returns the kinds of what a block keeps at its end, if that is the same on all ways through it. */
+function keptAtEnd({ statements }: Block): string | undefined {
+  const last = statements.at(-1);
+  return last?.tag === 'push' ? namesOf(last.values) : last && inBoth(last, keptAtEnd);
 }
 
-/** Returns the kinds of what a block takes first. */
+/** Returns the kinds of what a block takes first, if that is the same on all ways through it. */
 function takenFirst({ statements }: Block): string | undefined {
-  return firstOf(statements, (each) => (each.tag === 'pop' ? namesOf(each.targets) : inBoth(each, takenFirst)));
-}
-
-function firstOf(statements: readonly Statement[], kinds: (each: Statement) => string | undefined): string | undefined {
-  for (const each of statements) {
-    const found = kinds(each);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  // The way back of a loop that steps ints computes them first; notes of the careful version come before the operations.
+  const first = statements.find(({ tag }) => tag !== 'operation' && tag !== 'note');
+  return first?.tag === 'pop' ? namesOf(first.targets) : first && inBoth(first, takenFirst);
 }
 
 /** What both arms of a branch keep or take alike: such arms can become one. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Builder, intConstant, Numbers, realConstant, type Unplaced } from './builder';
+import { boolConstant, Builder, intConstant, Numbers, realConstant, type Unplaced } from './builder';
 import { NOWHERE } from '../../language/source/span';
 import { checkProgram } from './check';
 import type { ArrayLayout, Atom, Block, Kind, Statement, Variable, VariantLayout } from './tree';
@@ -162,10 +162,22 @@ describe('finds a variable', () => {
   });
 
   test('that a loop keeps and its partner does not take', () => {
-    const loop = (b: Builder, what: 'push' | 'pop', kind: Kind): void => {
-      const inner = b.inner();
+    const moving = (inner: Builder, what: 'push' | 'pop', kind: Kind): void => {
       if (what === 'push') inner.add([], { tag: 'push', values: [kind === 'real' ? zero : one] });
       else inner.add([kind], { tag: 'pop' });
+    };
+    const loop = (b: Builder, what: 'push' | 'pop', kind: Kind, other?: Kind): void => {
+      const inner = b.inner();
+      if (other === undefined) moving(inner, what, kind);
+      else {
+        const arms = [kind, other].map((each) => {
+          const arm = b.inner();
+          moving(arm, what, each);
+          return arm.block([]);
+        });
+        const [consequent = inner.block([]), alternative = consequent] = arms;
+        inner.add([], { tag: 'if', condition: boolConstant(true), consequent, alternative });
+      }
       b.add([], {
         tag: 'for',
         pair: 3,
@@ -178,14 +190,18 @@ describe('finds a variable', () => {
         forgets: false,
       });
     };
-    const both = (there: Kind, back: Kind): readonly string[] =>
+    const both = (there: Kind, back: Kind, other?: Kind): readonly string[] =>
       problems((b) => {
-        loop(b, 'push', there);
+        loop(b, 'push', there, other);
         loop(b, 'pop', back);
         return [];
       });
     expect(both('real', 'real')).toEqual([]);
     expect(both('real', 'int')).toEqual(['loops of pair 3: one keeps real, the other takes int']);
+    // Arms that do the same can be one arm on the way back.
+    expect(both('real', 'real', 'real')).toEqual([]);
+    expect(both('real', 'int', 'real')).toEqual(['loops of pair 3: one keeps real, the other takes int']);
+    expect(both('real', 'int', 'int')).toEqual([]);
   });
 });
 
@@ -207,6 +223,23 @@ describe('an array that is updated', () => {
     expect(problems((b, _, __, ___, array) => [updated(b, array), updated(b, array)])).toEqual([
       'f.0: update uses array 3 by an old name',
     ]);
+  });
+
+  test('can be read in the other arm of a branch by the same test, not in the same arm', () => {
+    const reading = (at: 0 | 1): readonly string[] =>
+      problems((b, _, __, condition, array) => {
+        const none = { statements: [], results: [] };
+        const first = b.inner();
+        updated(first, array);
+        b.add([], { tag: 'if', condition, consequent: first.block([]), alternative: none });
+        const second = b.inner();
+        read(second, array);
+        const arms = [none, none].map((each, i) => (i === at ? second.block([]) : each));
+        b.add([], { tag: 'if', condition, consequent: arms[0] ?? none, alternative: arms[1] ?? none });
+        return [];
+      });
+    expect(reading(1)).toEqual([]);
+    expect(reading(0)).toEqual(['f.0: item uses array 3 by an old name']);
   });
 
   test('can be read in the other arm, and its length always', () => {

@@ -1,7 +1,7 @@
 import { atomsIn, innerBlocks } from './blocks';
 import { kindProblems } from './check-kinds';
 import { checkKept } from './check-kept';
-import type { Atom, Block, Statement, Variable } from './tree';
+import type { Atom, Block, If, Statement, Variable } from './tree';
 import type { IrFunction, IrProgram } from './program';
 
 /**
@@ -24,8 +24,14 @@ function checkFunction(
 ): readonly string[] {
   const problems: string[] = [];
   const scope = new Set<number>();
-  /** The arrays that have been updated by now, in other arms of a branch too. */
-  const old = new Set<number>();
+  /** The arrays that have been updated by now, with the tests that hold where they are, and those that do not. */
+  const old = new Map<number, ReadonlyMap<Test, boolean>>();
+  /** The tests of the branches around a statement: an arm of another branch by the same test can be out of reach. */
+  const around = new Map<Test, boolean>();
+  const isOld = ({ id }: Variable): boolean => {
+    const tests = old.get(id);
+    return tests !== undefined && [...tests].every(([test, holds]) => (around.get(test) ?? holds) === holds);
+  };
   const say = (what: string): void => {
     problems.push(`${name}.${id}: ${what}`);
   };
@@ -52,8 +58,8 @@ function checkFunction(
     for (const problem of kindProblems(statement, program)) say(problem);
     if (statement.tag === 'item' || statement.tag === 'update') {
       const { array } = statement;
-      if (array.tag === 'variable' && old.has(array.id)) say(`${statement.tag} uses array ${array.id} by an old name`);
-      if (statement.tag === 'update' && array.tag === 'variable') old.add(array.id);
+      if (array.tag === 'variable' && isOld(array)) say(`${statement.tag} uses array ${array.id} by an old name`);
+      if (statement.tag === 'update' && array.tag === 'variable') old.set(array.id, new Map(around));
     }
     if (statement.tag === 'while') {
       const { header } = statement;
@@ -64,19 +70,27 @@ function checkFunction(
       block(statement.body, 'body');
       leave([...header.statements.flatMap(({ targets }) => targets), ...statement.parameters]);
     } else {
-      const before = [...old];
-      for (const inner of innerBlocks(statement)) {
-        const arm = statement.tag === 'if' ? [...old].filter((id) => !before.includes(id)) : [];
-        for (const id of arm) old.delete(id);
+      const test = statement.tag === 'if' ? testOf(statement) : undefined;
+      const outside = test === undefined ? undefined : around.get(test);
+      for (const [at, inner] of innerBlocks(statement).entries()) {
+        if (test !== undefined) around.set(test, at === 0);
         bind(inner.binds);
         block(inner.block, statement.tag);
         leave(inner.binds);
-        for (const id of arm) old.add(id);
       }
+      if (test !== undefined && outside === undefined) around.delete(test);
+      else if (test !== undefined && outside !== undefined) around.set(test, outside);
     }
     bind(statement.targets);
   };
   bind(parameters);
   block(body, 'results');
   return problems;
+}
+
+/** The variable that a branch tests, or the branch itself if it tests a constant. */
+type Test = number | If;
+
+function testOf(branch: If): Test {
+  return branch.condition.tag === 'variable' ? branch.condition.id : branch;
 }

@@ -28,7 +28,9 @@ test('a line has the place that it computes, and says whether it is of a derivat
   const { ir } = compiledText();
   const lines = programLines(ir, calleesFirst(ir));
   expect(new Set(sourcesOf(lines, '= sin '))).toEqual(new Set(['sin x']));
-  expect(new Set(sourcesOf(lines, '= if '))).toEqual(new Set(['if n < 1 then 1 else x * power (n - 1) + power (n - 2)']));
+  expect(new Set(sourcesOf(lines, '= if '))).toEqual(
+    new Set(['if n < 1 then 1 else x * power (n - 1) + power (n - 2)']),
+  );
   expect(sourcesOf(lines, '} else {')).toEqual([]);
   const derivatives = lines.filter(({ isDerivative }) => isDerivative === true).map(({ text }) => text);
   expect(derivatives.some((text) => text.includes('= cos '))).toBe(true);
