@@ -188,6 +188,13 @@ describe('data stays', () => {
   });
 });
 
+test('data with an array is its parts too, under another name as well', () => {
+  const text = after(`type State = State (array real * real)
+let step (state, i) = match state with State (xs, t) -> State (update xs 0 (xs[i] * x), t + x)
+match foldl step (State ([x, x], 1)) (range 0 n) with State (xs, t) -> t * xs[1]`);
+  expect(text).not.toMatch(/State/);
+});
+
 test('arrays that a loop carries, which nothing reads, are none of this data', () => {
   const go = 'let rec go (y, a, b) = if y > 9 then y else go (y * 2, b, a) in go (x, build n toReal, build 2 toReal)';
   expect(after(go)).toMatch(/while/);

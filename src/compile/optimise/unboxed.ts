@@ -64,6 +64,10 @@ class Flow {
       case 'tag':
       case 'field':
         return;
+      case 'move':
+        if (statement.finite) this.escape(statement.values);
+        else this.flows(statement.values, targets);
+        return;
       case 'if':
         this.flows(statement.consequent.results, targets);
         this.flows(statement.alternative.results, targets);
@@ -158,6 +162,8 @@ class Unboxer {
         const slot = slots[slotAt(slotsOf(kind), fields, statement.index)] ?? internalError('a slot');
         return { tag: 'move', targets, values: [slot], finite: false, origin };
       }
+      case 'move':
+        return { ...statement, values: this.values(statement.values, targets), targets: variables(targets) };
       case 'if': {
         const [consequent, alternative] = [statement.consequent, statement.alternative];
         return {

@@ -83,6 +83,16 @@ input n : int = 5
 let split y = foldl (fun ((p, q), k) -> let v = given[mod k 5] * y in if v > 0 then (p ++ [v, sin v], q) else (p, q ++ [v * v])) ([], [y]) (range 0 n)
 let f y = let (p, q) = split y in sum p * sum q + toReal (length p) * y
 (f x, deriv f x, deriv (deriv f) x)`,
+  'an array that grows until it is long enough, by its last items': `input x : real = 0.7
+input n : int = 9
+let rec go xs = let m = length xs in if m >= n then xs else go (xs ++ [tanh (x * xs[m - 1] + xs[m - 2]), log (2 + xs[div m 2])])
+let f y = let xs = go [y, 1] in dot xs xs
+(f x, deriv f x, deriv (deriv f) x)`,
+  'an array that grows until it is long enough, and a number that is tested': `input x : real = 0.7
+input n : int = 9
+let rec go (xs, v) = if length xs >= n || v > 3 then (xs, v) else go (xs ++ [xs[0] * v], v + xs[length xs - 1])
+let (xs, v) = go ([x], 0.1)
+sum xs * v`,
   'the path of a ball until it lies still': `input x : real = 0.7
 let rec fall (height, speed, path) = if speed < 0.1 && height < 0.05 || length path > 40 then path else let h = height - 0.1 * speed in if h < 0 then fall (-h * 0.5, -speed * 0.6, path ++ [(0, speed), (h, speed)]) else fall (h, speed + 0.3, path ++ [(h, speed)])
 let f y = sum (mapi (fun (i, (h, s)) -> h * s / (1 + toReal i)) (fall (y, 0, [(y, 0)])))

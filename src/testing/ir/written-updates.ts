@@ -145,6 +145,32 @@ let rec go (k, d) = if k * k > m then d else go (k + 1, build n (fun j -> d[j] *
 let c = go (1, a)
 let b = update a 1 (x * x)
 dot b c`,
+  'accounts of which some rounds change all': `type Event = Put (int * real) | Interest | Close int | Wait
+input balances : array real = [1, 0.5, 2]
+input rate : real = 0.1
+input n : int = 9
+let put (xs, fees) i v = (update xs i (xs[i] + v), fees + 0.1 * v)
+let step ((xs, fees), event) = match event with Put (i, v) -> if xs[i] < 0.2 then (xs, fees) else put (put (xs, fees) i v) (mod (i + 1) 3) (-v * 0.5) | Interest -> (map (fun b -> if b > 0 then b * (1 + rate) else b) xs, fees) | Close i -> (update xs i 0, fees + xs[i]) | Wait -> (xs, fees)
+let events = map (fun k -> if mod k 4 = 1 then Interest else if mod k 4 = 3 then Close (mod k 3) else if k = 6 then Wait else Put (mod k 3, rate * toReal k)) (range 0 n)
+let run r = foldl step (map (fun b -> b * r) balances, 0) events
+let f r = let (xs, fees) = run r in dot xs xs + fees
+(f rate, deriv f rate, deriv (deriv f) rate)`,
+  'an array that some rounds turn round, and some begin again': `input given : array real = [1, 0.5, 2, -0.5]
+input x : real = 0.7
+input n : int = 4
+let step ((xs, k), i) = let j = mod (3 * i) n in if k = 3 then (map (fun v -> v * x) given, 0) else if k = 2 then (build (length xs) (fun h -> xs[length xs - 1 - h] * x), k + 1) else (update xs j (sin xs[j] + x), k + 1)
+let f y = fst (foldl step (map (fun v -> v + y) given, 0) (range 0 (3 * n)))
+(dot (f x) given, deriv (fun y -> dot (f y) (f (x * y))) x)`,
+  'an array that a recursion halves when it is large': `input given : array real = [1, 0.5, 2]
+input n : int = 12
+let rec go (xs, i) = if i = n then xs else let ys = update xs (mod i 3) (1.5 * xs[mod i 3] + xs[mod (i + 1) 3]) in if ys[0] > 3 then go (map (fun y -> y / 2) ys, i + 1) else go (ys, i + 1)
+let zs = go (given, 0)
+dot zs given`,
+  'an array of another length in some rounds, and one that is kept': `input given : array real = [1, 0.5, 2]
+input x : real = 0.7
+input n : int = 7
+let (xs, all) = foldl (fun ((xs, all), i) -> if mod i 3 = 2 then (map (fun v -> v * x) xs, xs) else if i = 4 then (build (length xs + 1) (fun k -> x * toReal k), all) else (update xs 1 (xs[0] + x), all)) (given, given) (range 0 n)
+sum xs * sum all * given[0]`,
   'an array that is updated, and that each round gives on beside others': `input x : real = 0.7
 input n : int = 6
 let a = build n (fun i -> x * toReal i)

@@ -248,56 +248,63 @@ test('a loop that appends in some rounds comes after one that counts, which does
   `);
 });
 
-test('a loop that appends until a test holds comes after one that counts, with its tests', () => {
+test('a loop that appends until a test holds comes after one that counts, and stops at the longest array', () => {
   expect(after(`${INPUTS}let rec go xs s = if s > 9 then sum xs else go (xs ++ [s]) (s * 1.5) in go before x`))
     .toMatchInlineSnapshot(`
-    "main(r0 : real, n1 : int, d2 : array0)
-      n3 = length d2
-      n9 = while (r4 = r0, n5 = n3) {
-        b6 = greater r4, 9
-        results b6
-      } exit {
-        results n5
-      } body {
-        n7 = addInt n5, 1
-        r8 = multiply r4, 1.5
-        results r8, n7
-      }
-      d14 = build n10 < n9 {
-        b11 = lessInt n10, n3
-        r13 = if b11 {
-          r12 = item d2[n10] unchecked
-          results r12
-        } else {
-          results 0
-        }
-        results r13
-      }
-      r31 = while (d15 = d14, r16 = r0, n17 = n3) {
-        b18 = greater r16, 9
-        results b18
-      } exit {
-        r23 = for n19 < n9 down (r20 = 0) {
-          r21 = item d15[n19] unchecked
-          r22 = add r21, r20
-          results r22
-        }
-        results r23
-      } body {
-        n24 = addInt n17, 1
-        d29 = build n25 < n9 {
-          b26 = equalInt n25, n17
-          r28 = if b26 {
-            results r16
+      "main(r0 : real, n1 : int, d2 : array0)
+        n3 = length d2
+        n10 = while (r4 = r0, n5 = n3) {
+          b6 = greater r4, 9
+          results b6
+        } exit {
+          results n5
+        } body {
+          b7 = lessInt 67108864, n5
+          if b7 {
+            fail
+            results 
           } else {
-            r27 = item d15[n25] unchecked
-            results r27
+            results 
           }
-          results r28
+          n8 = addInt n5, 1
+          r9 = multiply r4, 1.5
+          results r9, n8
         }
-        r30 = multiply r16, 1.5
-        results d29, r30, n24
-      }
-      results r31"
-  `);
+        d15 = build n11 < n10 {
+          b12 = lessInt n11, n3
+          r14 = if b12 {
+            r13 = item d2[n11] unchecked
+            results r13
+          } else {
+            results 0
+          }
+          results r14
+        }
+        r32 = while (d16 = d15, r17 = r0, n18 = n3) {
+          b19 = greater r17, 9
+          results b19
+        } exit {
+          r24 = for n20 < n10 down (r21 = 0) {
+            r22 = item d16[n20] unchecked
+            r23 = add r22, r21
+            results r23
+          }
+          results r24
+        } body {
+          n25 = addInt n18, 1
+          d30 = build n26 < n10 {
+            b27 = equalInt n26, n18
+            r29 = if b27 {
+              results r17
+            } else {
+              r28 = item d16[n26] unchecked
+              results r28
+            }
+            results r29
+          }
+          r31 = multiply r17, 1.5
+          results d30, r31, n25
+        }
+        results r32"
+    `);
 });

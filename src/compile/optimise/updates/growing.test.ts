@@ -126,6 +126,7 @@ test('most programs of the test of all passes grow in place', () => {
     [
       "an array of whose names each round stores one",
       "an array at which each round takes a gradient",
+      "an array that grows until it is long enough, and a number that is tested",
       "lists and rows, in some rounds",
       "an array with padding, beside the one that grows",
       "an array of lists that grows, beside a longer one",

@@ -1,4 +1,5 @@
 import type { Span } from '../../../language/source/span';
+import { MOST_ITEMS } from '../../ir/atoms';
 import { atomsIn, mapInner, withBlocks } from '../../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../../ir/builder';
 import { copyBlock } from '../../ir/copy';
@@ -69,7 +70,7 @@ function grown(
     const counting = growth('counting');
     const count = counting.carrying(loop, at, length);
     const carrying = growth('carrying').carrying(loop, at, length);
-    const found = count && counted(count, counting.unknown, numbers);
+    const found = count && counted(count, counting, numbers);
     if (carrying === undefined || found === undefined) return undefined;
     before.statements.push(...found.statements);
     total = found.count;
@@ -87,17 +88,32 @@ function grown(
  */
 function counted(
   loop: For | While,
-  unknown: ReadonlySet<number>,
+  growth: Growth,
   numbers: Numbers,
 ): { readonly statements: readonly Statement[]; readonly count: Atom } | undefined {
-  const copy = copyBlock({ statements: [loop], results: loop.targets.slice(-1) }, numbers, new Map());
-  // The other loop makes all tests. This one ends without them if it has an index.
-  const { statements, results } = withoutDead(loop.tag === 'for' ? untested(copy) : copy);
+  const { unknown } = growth;
+  // The other loop makes all tests. This one ends without them if it has an index, or if its rounds add items up to a limit.
+  const isFinite = loop.tag === 'for' || growth.isSteady;
+  if (!isFinite && unknown.size > 0) return undefined;
+  const ending = loop.tag === 'while' && isFinite ? stopping(loop, numbers) : loop;
+  const copy = copyBlock({ statements: [ending], results: loop.targets.slice(-1) }, numbers, new Map());
+  const { statements, results } = withoutDead(isFinite ? untested(copy) : copy);
   const [count] = results;
   const isKnown = freeOf(statements).every(({ id }) => !unknown.has(id));
-  // A loop without an index might not end where an item that is missing stops the other one.
-  const isFinite = loop.tag === 'for' || unknown.size === 0;
-  return count === undefined || !countsCheaply(statements) || !isKnown || !isFinite ? undefined : { statements, count };
+  return count === undefined || !countsCheaply(statements) || !isKnown ? undefined : { statements, count };
+}
+
+/** Returns a loop, which carries the number of items last, that stops the run when there are more than an array can have. */
+function stopping(loop: While, numbers: Numbers): While {
+  const builder = new Builder(numbers, loop.origin, true);
+  const items = loop.parameters.at(-1) ?? intConstant(0);
+  const condition = builder.operation('lessInt', intConstant(MOST_ITEMS), items);
+  const consequent = builder.inner();
+  consequent.add([], { tag: 'fail' });
+  const alternative = { statements: [], results: [] };
+  builder.add([], { tag: 'if', condition, consequent: consequent.block([]), alternative });
+  const { statements, results } = loop.body;
+  return { ...loop, body: { statements: [...builder.statements, ...statements], results } };
 }
 
 /** Returns a block whose operations on reals are not tested; they have the same bits. */
@@ -137,6 +153,8 @@ class Growth {
   private newest: number;
   /** Variables that are bound nowhere: they stand for the items of the array in a loop that only counts. */
   readonly unknown = new Set<number>();
+  /** Whether each round appends as many items as the others. */
+  isSteady = false;
   /** How many loops append to it. */
   private found = 0;
   /** How many loops are around what is looked at, inside the round. */
@@ -179,7 +197,8 @@ class Growth {
     const header = loop.tag === 'while' ? { ...loop.header, statements: this.block(loop.header) } : undefined;
     if (this.found > 0 || (header !== undefined && this.isAny(header.results))) return undefined;
     const round = this.block(body);
-    const length = this.itemsOf(body.results[at])?.length;
+    const { length, added = 0 } = this.itemsOf(body.results[at]) ?? {};
+    this.isSteady = added > 0;
     const others = body.results.filter((_, i) => i !== at);
     if (this.isUsed || this.found === 0 || length === undefined || this.isAny(others)) return undefined;
     if (!this.isNewest(body.results[at])) return undefined;

@@ -187,6 +187,7 @@ test('most programs of the test of all passes have updates in place', () => {
       "an array that a derivative reads before it is updated",
       "an array that is updated, and is the result of a loop without rounds",
       "an array that is updated, and is the result of a recursion without rounds",
+      "an array of another length in some rounds, and one that is kept",
       "an array that is updated, and that each round gives on beside others",
       "an array that is updated, and that a recursion returns",
       "variants of an input, in a recursion with several ends",

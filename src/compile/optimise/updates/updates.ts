@@ -6,10 +6,14 @@ import type { Atom, Block, For, Statement, Variable, While } from '../../ir/tree
 import { copiesIn, isRow, visitOwn } from './copies';
 import { Classes } from './update-classes';
 import { lateCopies } from './late-copies';
+import { type Overwrite, overwritten } from './overwrites';
 import { Ownership } from './ownership';
 
 /** The copies of arrays in a function beyond which none is looked at. */
 const MOST_COPIES = 256;
+
+/** How often updates are looked for again without those that arms of branches could not write. */
+const MOST_TRIES = 2;
 
 /**
  * Writes items of arrays in place where nothing reads the array from before the update afterwards. An array that a
@@ -19,12 +23,41 @@ export function updates(block: Block, numbers: Numbers): Block {
   const given = inDerivatives(block, numbers);
   const { length } = copiesIn(given);
   if (length === 0 || length > MOST_COPIES) return given;
-  const whole = lateCopies(given);
-  const copies = copiesIn(whole);
-  const copied = withCopies(whole, new Classes(whole, copies), rowsIn(whole), numbers);
-  const ownership = new Ownership(copied, copiesIn(copied));
+  const without = new Set<number>();
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const { block, overwrites } = overwritten(given, without, numbers);
+    const { made, isInPlace } = inPlace(lateCopies(block), numbers);
+    const failed = overwrites.filter((each) => !isInPlace(each));
+    if (failed.length === 0) return made;
+    for (const { result } of failed) without.add(result.id);
+  }
+  return inPlace(lateCopies(given), numbers).made;
+}
+
+interface InPlace {
+  readonly made: Block;
+  /** Whether a loop writes into an array where it stands, and makes no copy of it before. */
+  readonly isInPlace: (overwrite: Overwrite) => boolean;
+}
+
+/** Returns a block whose copies are updates in place where they can be. */
+function inPlace(whole: Block, numbers: Numbers): InPlace {
+  const copied = withCopies(whole, new Classes(whole, copiesIn(whole)), rowsIn(whole), numbers);
+  const copies = copiesIn(copied);
+  const ownership = new Ownership(copied, copies);
   const made = rewritten(copied, ownership);
-  return isSound(made) ? made : whole;
+  if (!isSound(made)) return { made: whole, isInPlace: () => false };
+  const refused = new Set(copies.filter((each) => !ownership.isInPlace(each)).map(({ target }) => target.id));
+  const initial = new Map<number, Atom>();
+  visitOwn(copied, (statement) => {
+    if (statement.tag !== 'for') return;
+    for (const [at, { id }] of statement.parameters.entries()) {
+      const first = statement.initial[at];
+      if (first !== undefined) initial.set(id, first);
+    }
+  });
+  const isRefused = (atom: Atom | undefined): boolean => atom?.tag === 'variable' && refused.has(atom.id);
+  return { made, isInPlace: ({ copy, parameter }) => !isRefused(copy) && !isRefused(initial.get(parameter.id)) };
 }
 
 /** Changes the bodies of the derivatives in a block. */
