@@ -50,6 +50,103 @@ test.each(COUNTED)('a function that tests %s becomes a loop after one that count
   expect(text).toMatch(/for n\d+ < n\d+ down/);
 });
 
+test('the loop that counts ends where an array would be too long, and tests what the calls test', () => {
+  const text = after('(n : int, v) = if v < 0.1 then v else sin v * f (n + 2, v * 0.5)', 'f (3, x)');
+  expect(text).toMatchInlineSnapshot(`
+    "main(r0 : real, d1 : list real)
+      n11 = while (n2 = 3, r3 = r0, n4 = 0) {
+        b5 = less r3, 0.1
+        results b5
+      } exit {
+        results n4
+      } body {
+        r6 = sin r3
+        n7 = addInt n2, 2
+        r8 = multiply r3, 0.5
+        b9 = lessInt 67108864, n4
+        if b9 {
+          fail memory
+          results 
+        } else {
+          results 
+        }
+        n10 = addInt n4, 1 untested
+        results n7, r8, n10
+      }
+      d13 = build n12 < n11 {
+        results 0
+      }
+      n27, r28, d29 = for n14 < n11 (n15 = 3, r16 = r0, d17 = d13) {
+        r18 = sin r16
+        n19 = addInt n15, 2
+        r20 = multiply r16, 0.5
+        n21 = length d17
+        d26 = build n22 < n21 {
+          b23 = equalInt n22, n14
+          r25 = if b23 {
+            results r18
+          } else {
+            r24 = item d17[n22] unchecked
+            results r24
+          }
+          results r25
+        }
+        results n19, r20, d26
+      }
+      b30 = less r28, 0.1
+      b31 = not b30
+      if b31 {
+        fail
+        results 
+      } else {
+        results 
+      }
+      r36 = for n32 < n11 down (r33 = r28) {
+        r34 = item d29[n32] unchecked
+        r35 = multiply r34, r33
+        results r35
+      }
+      results r36"
+  `);
+});
+
+test.each([
+  ['one arm may end', 'if y > 1 then (if v > 3 then x else y * f (r, v + x)) else f (r, v * x)', 'while'],
+  ['one arm passes on the same number', 'if y > 1 then y * f (r, v) else f (r, v * x)', 'for'],
+  ['the arms pass on numbers that are known', 'if y > 1 then y * f (r, 2) else f (r, 3)', 'for'],
+])('a function that calls itself in both arms, of which %s, becomes loops', (_, round, first) => {
+  const text = after(`(ys, v) = match ys with [] -> v | y :: r -> ${round}`, 'f (xs, sin x)');
+  expect(text).not.toMatch(/call/);
+  expect(/while|for/.exec(text)?.[0]).toBe(first);
+});
+
+test.each([
+  ['in other steps', 'if x > toReal n then x * f (n + 1, k) else f (n - 1, k + 1)', true],
+  ['in the same steps', 'if x > toReal n then x * f (n + 1, k + 1) else f (n + 1, k + 1)', false],
+  ['in one arm', 'if x > toReal n then x * f (n, k + 1) else f (n + 1, k + 1)', true],
+])('ints that both calls change %s are counted, or carried', (_, round, isCarried) => {
+  const text = after(`(n : int, k : int) = if k > 9 then x else if n > 9 then 2 else ${round}`, 'f (floor x, 1)');
+  expect(text).not.toMatch(/call/);
+  // What a loop before the others carries is the int, and the number of calls.
+  expect(/for n\d+ < n\d+ \((n\d+ = [^,]+, )+d/.test(text)).toBe(isCarried);
+});
+
+/** So much that it is not copied into the arms of a branch. */
+const MUCH = Array.from({ length: 150 }, (_, i) => ` + sin (y * ${i + 1}.5)`).join('');
+
+test.each([
+  ['a call gives on the same list', 'if y > 1 then y * f (ys, v * 2) else f (r, v)'],
+  ['much follows the branch', `(if y > 1 then f (r, v) else y)${MUCH}`],
+])('a function stays if %s', (_, round) => {
+  expect(after(`(ys, v) = match ys with [] -> v | y :: r -> ${round}`, 'f (xs, sin x)')).toMatch(/call/);
+});
+
+test('a tail call stays one unless something follows it', () => {
+  const body = (more: string): string => `(ys, v) = match ys with [] -> v | y :: r -> let z = f (r, v * y) in ${more}z`;
+  expect(after(body(''), 'f (xs, sin x)')).toMatch(/while/);
+  expect(after(body('let _ = log y in '), 'f (xs, sin x)')).toMatch(/down/);
+});
+
 test('a function that calls itself in both arms of a branch becomes a loop that branches', () => {
   const text = after('ys = match ys with [] -> x | y :: r -> if y > 1 then let z = y * y in z * f r else f r', 'f xs');
   expect(text).toMatchInlineSnapshot(`

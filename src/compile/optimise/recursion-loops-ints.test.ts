@@ -65,6 +65,57 @@ describe('a function that calls itself once for the next int', () => {
   ])('%s', (_, definition, call) => {
     const text = after(definition, call);
     expect(text).toMatch(/for n\d+ < \w+ down/);
+    expect(text).not.toMatch(/call|while/);
+  });
+
+  test('has a bound that it computes before the first call', () => {
+    const text = after(
+      '(n : int, m : int, xs : array real) = if n < length xs + m - 2 then xs[n] + f (n + 1, m, xs) else x',
+      'f (0, floor x, build (floor x + 3) toReal)',
+    );
+    expect(text.slice(0, text.indexOf('for'))).toMatchInlineSnapshot(`
+      "main(r0 : real, d1 : list real)
+        n2 = floor r0
+        n3 = floor r0
+        n4 = addInt n3, 3
+        d7 = build n5 < n4 {
+          r6 = toReal n5
+          results r6
+        }
+        n8 = length d7
+        n9 = addInt n8, n2 untested
+        n10 = subtractInt n9, 2 untested
+        n11 = subtractInt n10, 0 untested
+        b12 = lessInt n11, 0
+        n13 = if b12 {
+          results 0
+        } else {
+          results n11
+        }
+        n14 = addInt 0, n13
+        n15 = length d7
+        n16 = addInt n15, n2
+        n17 = subtractInt n16, 2
+        b18 = lessInt n14, n17
+        if b18 {
+          fail
+          results 
+        } else {
+          results 
+        }
+        r27 = "
+    `);
+    expect(text).not.toMatch(/call|while/);
+  });
+
+  test.each([
+    ['a product', '(n : int, m : int) = if n < m * m then x + f (n + 1, m) else x', 'f (0, floor x)'],
+    ['an item', '(n : int, xs : array int) = if n < xs[0] then x * f (n + 1, xs) else x', 'f (1, [floor x])'],
+    ['an int that changes', '(n : int, m : int) = if n < m + 1 then x + f (n + 1, m * 2 - n) else x', 'f (1, 9)'],
+    ['a real', '(n : int) = if toReal n < x then x * f (n + 1) else x', 'f 1'],
+  ])('counts its calls if it goes on to %s', (_, definition, call) => {
+    const text = after(definition, call);
+    expect(text).toMatch(/while/);
     expect(text).not.toContain('call');
   });
 

@@ -54,7 +54,7 @@ export function recursionToLoop(given: IrFunction, numbers: Numbers, kinds: Kind
   const [{ call } = missing()] = calls;
   // A tail call has nothing to do on the way back.
   if (calls.every(({ call, after }) => after.statements.length === 0 && endsIn(after, call))) return given;
-  const returned = calls.length === 1 ? call.targets : numbers.copies(call.targets);
+  const returned = numbers.copies(call.targets);
   const round = roundOf(path, returned, numbers);
   const steps = stepsOf(path, round, parameters, kinds);
   // To keep data of each call costs more than the calls.

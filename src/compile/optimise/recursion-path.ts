@@ -135,7 +135,7 @@ export function pathTo(ways: Ways, kinds: Kinds): Path | undefined {
   const tag = definition(left);
   if (tag?.tag !== 'tag') {
     const operation = holds ? NEGATED[test.operation] : test.operation;
-    if (operation === undefined || left?.kind !== 'int') return uncertain;
+    if (operation === undefined) return uncertain;
     return { ...path, before: after(test), known, compared: [{ ...test, operation }, ...path.compared] };
   }
   const isTest = test.operation === 'equalInt' && right?.tag === 'constant' && (right.value === 0) !== holds;

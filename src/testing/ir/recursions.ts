@@ -40,7 +40,8 @@ function written(numbers: readonly number[]): string {
   // Without numbers that change, one loop does it.
   const isPlain = counts && next() % 2 === 0;
   const lead = counts ? '' : isPair ? 'r, s, ' : 'r, ';
-  const call = (): string => (isPlain ? `f (a, b, ${int}, m)` : `f (${lead}${real()}, ${real()}, ${int}, ${other})`);
+  const call = (): string =>
+    isPlain ? `f (a, b, ${int}, m)` : `f (${lead}${real()}, ${real()}, ${counts ? up : of(INTS, 'n')}, ${other})`;
   const bound =
     up === 'n + 1'
       ? of(['n > 6', 'n = 5', 'n >= length ls + 2', ...(isPlain ? ['n >= m + 4'] : [])], 'n > 6')

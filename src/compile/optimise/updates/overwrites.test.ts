@@ -24,6 +24,13 @@ describe('an arm that gives another array writes its items into the one that the
     expect(around('if x > 2 then [x, x, a[0]] else update a 1 x', '[1, 2, 3]')).toEqual([2, 1]);
   });
 
+  test.each([
+    ['in a loop', 'foldl (fun (b, k) -> map (fun v -> v * toReal k) b) (map cos a) (range 0 n)'],
+    ['in a recursion', '(let rec up (b, v) = if v > 9 then b else up (map sin b, v * 2 + 1) in up (map cos a, x))'],
+  ])('made %s that keeps its length', (_, made) => {
+    expect(around(`if x > 2 then ${made} else update a 1 x`)).toEqual([2, 0]);
+  });
+
   test('in one of several arms', () => {
     const round = 'if i < 2 then map sin a else if x > 2 then a else if x > 1 then update a 1 x else update a 2 x';
     expect(around(round)).toEqual([3, 0]);
@@ -44,6 +51,11 @@ sum (go (map (fun v -> v * x) given, sin x))`;
 describe('an arm stays', () => {
   test.each([
     ['if its array can have another length', 'if x > 2 then build n (fun k -> x * toReal k) else update a 1 x'],
+    ['if its array can be longer', 'if x > 2 then (if x > 3 then map sin a else map sin a ++ [x]) else update a 1 x'],
+    [
+      'if a loop makes it longer',
+      'if x > 2 then foldl (fun (b, k) -> build (length b + 1) (fun j -> x * toReal (j + k))) (map cos a) (range 0 n) else update a 1 x',
+    ],
     ['if its array is longer', 'if x > 2 then map sin a ++ [x] else update a 1 x'],
   ])('%s', (_, round) => {
     expect(around(round)).toEqual([0, 1]);
@@ -53,6 +65,13 @@ describe('an arm stays', () => {
     const text = `${HEAD}let step ((a, b), i) = if x > 2 then (map sin a, a) else (update a 1 x, b)
 let (a, b) = foldl step (given, given) (range 0 n)
 sum a * sum b`;
+    expect(counts(text)[0]).toBe(0);
+  });
+
+  test('if the arms exchange two arrays', () => {
+    const text = `${HEAD}let step ((a, b), i) = if x > 2 then (b, a) else (a, update b 1 x)
+let (a, b) = foldl step (map sin given, map cos given) (range 0 n)
+sum a * sum b * sum b`;
     expect(counts(text)[0]).toBe(0);
   });
 

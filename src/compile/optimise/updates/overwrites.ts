@@ -122,7 +122,6 @@ class Overwriter {
       return typeof from === 'object' ? { ...from, isUpdated: from.isUpdated || copy.change !== undefined } : from;
     }
     if (statement.tag === 'for') return this.originOf(statement.initial[at], branch);
-    if (statement.tag === 'while') return 'several';
     if (statement.tag !== 'if') return 'made';
     const [first = 'several', second = 'several'] = [statement.consequent, statement.alternative].map((arm) =>
       this.originOf(arm.results[at], branch),
