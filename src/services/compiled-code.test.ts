@@ -79,7 +79,8 @@ test('sizes are those of the module and of the code that is shown', () => {
   expect(bytes).toBeGreaterThan(100);
   expect(seconds).toBeGreaterThan(0);
   expect(code).toMatchObject({ functions: 1, statements: 3, more: 0 });
-  const recursive = 'input x : real = 2\nlet rec fib (n : int) = if n < 2 then x else x * fib (n - 1) + fib (n - 2)\nfib 3';
+  const recursive =
+    'input x : real = 2\nlet rec fib (n : int) = if n < 2 then x else x * fib (n - 1) + fib (n - 2)\nfib 3';
   expect(codeOf(recursive, 'program').functions).toBe(2);
   const wasm = codeOf(recursive, 'wasm');
   expect(wasm.functions).toBe(wasm.text.match(/^ {2}\(func /gmu)?.length);
