@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blockAfter } from '../../testing/ir/examples';
 import { REALS } from '../../testing/ir/rounds';
-import { adding, type Given, item, loop } from '../../testing/ir/sums';
+import { adding, doubling, type Given, item, loop } from '../../testing/ir/sums';
 import { type Builder, intConstant, realConstant } from '../ir/builder';
 import type { Atom, Block, Variable } from '../ir/tree';
 import { merge } from './merge';
@@ -56,7 +56,7 @@ describe('two loops become one', () => {
   ])('which frees what a round makes if both do: %s, %s', (first, second) => {
     const { statements } = merged(({ b, n, data }) => [
       loop(b, n, adding(data), { forgets: first }),
-      loop(b, n, adding(data), { forgets: second }),
+      loop(b, n, doubling(data), { forgets: second }),
     ]);
     expect(statements).toMatchObject([{ tag: 'for', forgets: first && second }]);
   });

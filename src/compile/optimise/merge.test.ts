@@ -9,7 +9,7 @@ import {
   type Around,
 } from '../../testing/ir/examples';
 import { REALS } from '../../testing/ir/rounds';
-import { adding, type Given, item, loop, type Rounds } from '../../testing/ir/sums';
+import { adding, doubling, type Given, item, loop, type Rounds } from '../../testing/ir/sums';
 import { type Builder, intConstant } from '../ir/builder';
 import type { Atom, Block } from '../ir/tree';
 import { withoutTests } from './bounds';
@@ -91,10 +91,21 @@ describe('two loops over one array', () => {
     const text = byHand(({ b, n, data }) => {
       const first = loop(b, n, adding(data));
       const sine = b.operation('sin', first);
-      return [sine, loop(b, n, adding(data))];
+      return [sine, loop(b, n, doubling(data))];
     });
     expect(inOneLine(text)).toMatchInlineSnapshot(
-      `"r14, r15 = for n3 < n1 (r4 = 0, r5 = 0) {; r6 = item d2[n3] unchecked; r7 = item d2[n3] unchecked; r8 = multiply r6, r7; r9 = add r4, r8; r10 = item d2[n3] unchecked; r11 = item d2[n3] unchecked; r12 = multiply r10, r11; r13 = add r5, r12; results r9, r13; }; r16 = sin r14; results r16, r15"`,
+      `"r13, r14 = for n3 < n1 (r4 = 0, r5 = 0) {; r6 = item d2[n3] unchecked; r7 = item d2[n3] unchecked; r8 = multiply r6, r7; r9 = add r4, r8; r10 = item d2[n3] unchecked; r11 = multiply 2, r10; r12 = add r5, r11; results r9, r12; }; r15 = sin r13; results r15, r14"`,
+    );
+  });
+
+  test('are computed once if they are the same, whatever comes between them', () => {
+    const text = byHand(({ b, n, data }) => {
+      const first = loop(b, n, adding(data));
+      const second = loop(b, n, doubling(data));
+      return [b.operation('sin', first), second, loop(b, n, adding(data)), loop(b, n, doubling(data))];
+    });
+    expect(inOneLine(text)).toMatchInlineSnapshot(
+      `"r13, r14 = for n3 < n1 (r4 = 0, r5 = 0) {; r6 = item d2[n3] unchecked; r7 = item d2[n3] unchecked; r8 = multiply r6, r7; r9 = add r4, r8; r10 = item d2[n3] unchecked; r11 = multiply 2, r10; r12 = add r5, r11; results r9, r12; }; r15 = sin r13; r16 = r13; r17 = r14; results r15, r14, r16, r17"`,
     );
   });
 

@@ -1,6 +1,7 @@
-import { sameAtom } from '../ir/atoms';
+import { sameAtom, sameAtoms } from '../ir/atoms';
 import { atomsIn, contains, mapInner, visit, watches } from '../ir/blocks';
 import { substituted } from '../ir/copy';
+import { sameStatement } from '../ir/equal';
 import { blockOf } from '../ir/same';
 import type { Atom, Block, Constant, For, Statement } from '../ir/tree';
 import { isPure } from './join';
@@ -9,14 +10,17 @@ import { Places } from './places';
 /** A variable's number, or constant data. */
 type ArrayKey = number | Constant['value'];
 
+/** How many loops that read an array are compared with another one. */
+const MOST_SEEN = 8;
+
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * Makes one loop of two that read the same array in the same order, where neither needs the other: two filters of a list,
- * two sums over data, two derivatives of a loss at one point. Its rounds read the array once, and so do those of the way
- * back. The loop runs where the earlier one was if what the later one needs from between them can run before it, or
- * where the later one was if nothing between them needs the earlier. `shadows` are the variables whose data changes, once
- * derivatives are written out.
+ * Computes once what two loops compute alike, and makes one loop of two that read the same array in the same order, where
+ * neither needs the other: two filters of a list, two sums over data, two derivatives of a loss at one point. Its rounds
+ * read the array once, and so do those of the way back. The loop runs where the earlier one was if what the later one needs
+ * from between them can run before it, or where the later one was if nothing between them needs the earlier. `shadows` are
+ * the variables whose data changes, once derivatives are written out.
  */
 export function merge(block: Block, shadows?: ReadonlySet<number>): Block {
   const inside = (inner: Block): Block => merge(inner, shadows);
@@ -28,10 +32,20 @@ function merged(statements: readonly Statement[], shadows: ReadonlySet<number> |
   let places: Places | undefined;
   /** The slot of the last loop that reads an array. */
   const readers = new Map<ArrayKey, number>();
+  /** The loops that read an array, as they were. */
+  const seen = new Map<ArrayKey, readonly For[]>();
   statements.forEach((loop, slot) => {
     if (!isMovable(loop)) return;
     const arrays = arraysOf(loop);
     if (arrays.length === 0 || (shadows !== undefined && !onlyComputes(loop, shadows))) return;
+    const twin = addedIn(loop).length > 0 ? undefined : twinOf(loop, seen.get(arrays[0] ?? -1) ?? []);
+    if (twin !== undefined) {
+      places ??= new Places(statements);
+      const { targets, origin } = loop;
+      places.replace(slot, { tag: 'move', values: twin.targets, finite: false, targets, origin });
+      return;
+    }
+    for (const array of arrays) seen.set(array, [...(seen.get(array) ?? []), loop].slice(-MOST_SEEN));
     let place = slot;
     const earlier = arrays.map((array) => readers.get(array)).find((each) => each !== undefined);
     if (earlier !== undefined) {
@@ -41,6 +55,11 @@ function merged(statements: readonly Statement[], shadows: ReadonlySet<number> |
     for (const array of arraysOf(places?.loopAt(place) ?? loop)) readers.set(array, place);
   });
   return places?.slots.all() ?? statements;
+}
+
+/** Returns a loop among others that computes the same. */
+function twinOf(loop: For, others: readonly For[]): For | undefined {
+  return others.find((each) => sameAtoms(each.initial, loop.initial) && sameStatement(each, loop));
 }
 
 /** Merges the loops of two slots, and returns the slot of the one loop; undefined if that cannot be. */

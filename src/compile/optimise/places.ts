@@ -19,6 +19,12 @@ export class Places {
     for (const { id } of statement.targets) this.bound.set(id, { statement, slot });
   }
 
+  /** Puts another statement in a slot, which binds the same variables. */
+  replace(slot: number, statement: Statement): void {
+    this.slots.put(slot, [statement]);
+    this.bind(statement, slot);
+  }
+
   /** Returns the loop of a slot; it is the last statement there. */
   loopAt(slot: number): For | undefined {
     const last = this.slots.at(slot).at(-1);

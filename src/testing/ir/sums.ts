@@ -1,4 +1,4 @@
-import type { Builder } from '../../compile/ir/builder';
+import { type Builder, realConstant } from '../../compile/ir/builder';
 import type { Atom, Variable } from '../../compile/ir/tree';
 
 /* Loops that are written by hand: sums over arrays. */
@@ -43,6 +43,12 @@ export function loop(
 /** Reads an item that is not tested. */
 export const item = (b: Builder, array: Atom, index: Atom, changes = false): Variable =>
   b.one('real', { tag: 'item', array, index, checked: false, ...(changes ? { changes } : {}) });
+
+/** Returns rounds that add twice the items of an array. */
+export const doubling =
+  (data: Atom): Rounds =>
+  (inner, index, sum) =>
+    inner.operation('add', sum, inner.operation('multiply', realConstant(2), item(inner, data, index)));
 
 /** Returns rounds that add the products of the items of two arrays. */
 export const adding =
