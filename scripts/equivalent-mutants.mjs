@@ -1213,34 +1213,56 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/recursion-loops.ts': [
     {
-      at: 'counters.some(({ made }) => made === each) && each.targets.every((target) => usesIn(round, target) === 0);',
+      at: "const callsItself = contains(given.body, (each) => each.tag === 'call' && each.callee === id);",
+      becomes: ['true', "each.tag === 'call' || each.callee === id"],
+      why: 'without a call of itself a function has no way to one; the test saves time',
+    },
+    {
+      at: 'if (ways === undefined || path === undefined) return given;',
+      becomes: ['false'],
+      of: ['ways === undefined'],
+      why: 'then there is no path; the test is for the type checker',
+    },
+    {
+      at: 'each.targets.every((target) => usesIn(round, target) === 0);',
       becomes: ['each.targets.some(target => usesIn(round, target) === 0)'],
       why: 'an operation has one target',
     },
     {
-      at: 'block.results.map(({ kind }) => kind),',
+      at: "each.tag === 'operation' &&",
+      becomes: ['true'],
+      of: ["each.tag === 'operation'"],
+      why: 'steps are operations; the test is for the type checker',
+    },
+    {
+      at: 'known.map(({ kind }) => kind),',
       becomes: ['() => undefined'],
       why: 'simplify leaves only the test of a branch that stops the run',
     },
   ],
   'src/compile/optimise/recursion-path.ts': [
     {
-      at: 'if (operation === undefined) return undefined;',
+      at: 'if (operation === undefined) return uncertain;',
       becomes: ['false'],
       why: 'what is no comparison of ints is found to be none later; the test is for the type checker',
     },
-    ...[
-      [
-        "const call = block.statements.find((each): each is Call => each.tag === 'call' && each.callee === id);",
-        "each.tag === 'call'",
-      ],
-      ["if (statement.tag === 'call' && statement.callee === id) count++;", "statement.tag === 'call'"],
-    ].map(([at, of]) => ({
-      at,
+    {
+      at: 'const isLast = rest.length === 0 && endsIn(after, statement);',
+      becomes: ['false'],
+      of: ['rest.length === 0 && endsIn(after, statement)'],
+      why: 'nothing follows, so nothing goes on in the arms; the test saves time',
+    },
+    {
+      at: "if (each.tag === 'call' && each.callee === id) count++;",
       becomes: ['true'],
-      of: [of],
+      of: ["each.tag === 'call'"],
       why: 'other statements have no callee; the test is for the type checker',
-    })),
+    },
+    {
+      at: 'if (lives === undefined || others === undefined) return missing();',
+      becomes: ['false', 'lives === undefined && others === undefined'],
+      why: 'there are two; the test is for the type checker',
+    },
   ],
   'src/compile/optimise/places.ts': [
     ...[

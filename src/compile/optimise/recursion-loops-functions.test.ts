@@ -167,6 +167,15 @@ describe('a function that calls itself for the rest of a list', () => {
       { asks: (b, { list, n }) => op(b, 'equalInt', tag(b, list), n), isStepFirst: true },
     ],
     ['if it goes through what is no list', { layout: similar }],
+    [
+      'if it watches',
+      {
+        step: (b, given) => {
+          b.add([], { tag: 'watched', watch: 0, values: [given.n] });
+          return sum(b, given);
+        },
+      },
+    ],
   ])('stays %s', (_, does) => {
     const { before, after } = around(does);
     expect(after).toBe(before);
