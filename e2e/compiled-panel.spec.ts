@@ -97,9 +97,9 @@ test('a program that is declined says where and why, and one without inputs show
   await expect(shown.locator('.panel-empty')).toContainText('Nothing to compile yet');
 });
 
-/** Recursive functions, which stay functions of their own. */
+/** Functions that call themselves twice, which stay functions of their own. */
 const LONG = `input x : real = 0.5
-${Array.from({ length: 12 }, (_, i) => `let rec f${i} (a, n) = if n = 0 then sin a else f${i} (cos a * ${i}, n - 1) * tanh a\n`).join('')}
+${Array.from({ length: 12 }, (_, i) => `let rec f${i} (a, n) = if n < 1 then sin a else f${i} (cos a * ${i}, n - 1) * tanh a + f${i} (a, n - 2)\n`).join('')}
 ${Array.from({ length: 12 }, (_, i) => `f${i} (x, 2)`).join(' + ')}
 `;
 

@@ -36,10 +36,10 @@ import { replacing } from './updates/copies';
  *   f(xs, a) = match xs with [] -> e | x :: rest -> ... f(rest, a) ...
  *   f(n, a) = if n < 1 then e else ... f(n - 1, a) ...
  *
- * If the call has other arguments than the function's own, numbers, a loop from the first call to the last computes them, and keeps
- * in an array what the rounds of the other loop need. These compute what the calls did, in the order in which the calls
- * ended. If more than lists and ints decide which call is the last, another loop counts the calls first, unless that costs
- * much.
+ * If the call has other arguments than the function's own, numbers, a loop from the first call to the last computes them,
+ * and keeps in an array what the rounds of the other loop need. These compute what the calls did, in the order in which the
+ * calls ended. If more than lists and ints decide which call is the last, another loop counts the calls first, unless that
+ * costs much.
  */
 export function recursionToLoop(given: IrFunction, numbers: Numbers, kinds: Kinds): IrFunction {
   const { id, parameters } = given;
@@ -176,7 +176,7 @@ function afterWayThere(recursion: Recursion, cells: Cells, builder: Builder): Wa
   };
 }
 
-/** Returns what the variables of the call of an index are. */
+/** Begins the round of a call, by its index: returns what the variables of the call are. */
 function beginning(
   { path, steps: { lists, counters } }: Recursion,
   { spines }: Cells,
