@@ -41,7 +41,7 @@ function takenFirst({ statements }: Block): string | undefined {
   return first?.tag === 'pop' ? namesOf(first.targets) : first && inBoth(first, takenFirst);
 }
 
-/** What both arms of a branch keep or take alike: such arms can become one. */
+/** Returns the kinds that both arms of a branch keep or take; undefined if they differ. A pass can join such arms. */
 function inBoth(statement: Statement, kindsIn: (arm: Block) => string | undefined): string | undefined {
   if (statement.tag !== 'if') return undefined;
   const kinds = kindsIn(statement.consequent);

@@ -45,7 +45,7 @@ function isOfKind(others: readonly Variable[]): (variable: Variable, at: number)
   return ({ kind }, at) => kind === others[at]?.kind;
 }
 
-/** What is compared one by one: neither what a statement binds nor the blocks inside it, nor where it comes from. */
+/** The keys of a statement that are compared one by one, or that do not matter. */
 const APART: ReadonlySet<string> = new Set([
   'targets',
   'origin',

@@ -32,7 +32,7 @@ function parts(text: string): { readonly before: string; readonly loop: string }
 }
 
 describe('a call', () => {
-  // What a loop decides does not become a loop itself.
+  // A recursion whose test contains a loop stays a recursion.
   const text =
     'let rec half v = if v > 1 then half (v / 2) else v\nlet rec power (n : int) y = if half (toReal n) < 1 then 1 else y * power (n - 1) y\n';
   const calls = (of: string): number => of.match(/call/g)?.length ?? 0;

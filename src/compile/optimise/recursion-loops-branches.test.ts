@@ -127,7 +127,7 @@ test.each([
 ])('ints that both calls change %s are counted, or carried', (_, round, isCarried) => {
   const text = after(`(n : int, k : int) = if k > 9 then x else if n > 9 then 2 else ${round}`, 'f (floor x, 1)');
   expect(text).not.toMatch(/call/);
-  // What a loop before the others carries is the int, and the number of calls.
+  // A loop before the others carries the int if the calls step it in different ways.
   expect(/for n\d+ < n\d+ \((n\d+ = [^,]+, )+d/.test(text)).toBe(isCarried);
 });
 

@@ -93,9 +93,9 @@ export function recursionToLoop(given: IrFunction, numbers: Numbers, kinds: Kind
 interface Recursion {
   readonly ways: Ways;
   readonly path: Path;
-  /** What the calls return, in `round`. */
+  /** The variables that stand for the results of the calls in `round`. */
   readonly returned: readonly Variable[];
-  /** What a round does that calls. */
+  /** The body of a round that calls. */
   readonly round: Block;
   readonly steps: Steps;
   readonly kinds: Kinds;

@@ -54,7 +54,7 @@ export function waysThrough(block: Block, id: FunctionId, numbers: Numbers): Way
     if (statement.tag === 'call') return { tag: 'call', before, call: statement, after };
     if (statement.tag !== 'if') return undefined;
     const isLast = rest.length === 0 && endsIn(after, statement);
-    // What follows the branch goes on in its arms.
+    // Each arm goes on with a copy of the statements after the branch.
     const arm = (inner: Block): Ways | undefined => {
       if (isLast) return through(inner);
       copied += rest.length;
@@ -95,7 +95,7 @@ export function ending(ways: Ways, numbers: Numbers, call: (own: Own) => Block, 
 
 /** The way of a function to its calls of itself. */
 export interface Path {
-  /** What is computed before the calls, or before a branch of which both arms have one, without the tests of lists and ints. */
+  /** The statements before the call, or before a branch whose arms both call, without the tests of lists and ints. */
   readonly before: readonly Statement[];
   readonly calls: Own | Fork;
   /** The tests on the way, and what they are in every round. */

@@ -47,6 +47,10 @@ class Overwriter {
   private readonly without: ReadonlySet<number>;
   private readonly numbers: Numbers;
   private readonly definitions = new Map<number, Definition>();
+  /** The number of a variable in the order of the block, and for what a statement binds, the numbers of what is inside it. */
+  private readonly orders = new Map<number, number>();
+  private readonly ranges = new Map<number, { readonly from: number; readonly to: number }>();
+  private count = 0;
   private readonly classes: Classes;
   /** The classes of the arrays that are updated. */
   private readonly updated = new Set<number>();
@@ -63,6 +67,32 @@ class Overwriter {
     visitOwn(block, (statement) => {
       this.define(statement);
     });
+    this.order(block);
+  }
+
+  /** Numbers the variables of a block in its order. */
+  private order({ statements }: Block): void {
+    for (const statement of statements) {
+      const from = this.count++;
+      if (statement.tag !== 'derivative') {
+        for (const { binds, block } of innerBlocks(statement)) {
+          for (const { id } of binds) this.orders.set(id, this.count++);
+          this.order(block);
+        }
+      }
+      for (const { id } of statement.targets) {
+        this.ranges.set(id, { from, to: this.count });
+        this.orders.set(id, this.count);
+      }
+      this.count++;
+    }
+  }
+
+  /** Whether a variable is bound inside a branch. */
+  private isInside({ id }: Variable, { targets: [result] }: If): boolean {
+    const order = this.orders.get(id);
+    const range = result && this.ranges.get(result.id);
+    return order !== undefined && range !== undefined && order >= range.from && order < range.to;
   }
 
   private define(statement: Statement): void {
@@ -113,7 +143,7 @@ class Overwriter {
   private originOf(result: Atom | undefined, branch: If): From {
     if (result?.tag !== 'variable') return isNoArray(result) ? 'none' : 'made';
     const definition = this.definitions.get(result.id);
-    if (definition === undefined || !isInside(definition.statement, branch)) return { array: result, isUpdated: false };
+    if (definition === undefined || !this.isInside(result, branch)) return { array: result, isUpdated: false };
     const { statement, at, isParameter } = definition;
     if (isParameter === true) return 'several';
     const copy = statement.tag === 'build' ? copyOf(statement) : undefined;
@@ -154,7 +184,11 @@ class Overwriter {
       body: inner.block([next]),
       forgets: true,
     });
-    for (const each of builder.statements) this.define(each);
+    const last = (this.ranges.get(branch.targets[at]?.id ?? -1)?.to ?? 0) - 1;
+    for (const each of builder.statements) {
+      this.define(each);
+      for (const { id } of each.targets) this.orders.set(id, last);
+    }
     return {
       statements: [...arm.statements, ...builder.statements],
       results: arm.results.map((each, i) => (i === at ? whole : each)),
@@ -232,10 +266,4 @@ interface Definition {
   /** The place among the targets, or among the parameters of a loop. */
   readonly at: number;
   readonly isParameter?: boolean;
-}
-
-function isInside(statement: Statement, around: Statement): boolean {
-  return innerBlocks(around).some(({ block }) =>
-    block.statements.some((each) => each === statement || isInside(statement, each)),
-  );
 }
