@@ -13,6 +13,7 @@ import { WRITTEN } from '../testing/ir/written';
 import { recursions } from '../testing/ir/recursions';
 import { testedLoops } from '../testing/ir/tested-loops';
 import { GROWING } from '../testing/ir/written-growing';
+import { UPDATING_CALLS } from '../testing/ir/written-calls';
 import { UPDATING_DATA } from '../testing/ir/written-data-updates';
 import { UPDATING } from '../testing/ir/written-updates';
 import { programs } from '../testing/program/arbitrary';
@@ -144,9 +145,12 @@ test('each pass keeps the meaning of functions that call themselves for the rest
 });
 
 describe('each pass keeps the meaning of', () => {
-  test.each(Object.entries({ ...WRITTEN, ...UPDATING, ...UPDATING_DATA, ...GROWING }))('%s', (_, text) => {
-    expect(keepsMeaning(`${text}\n`, true)).toBe('values');
-  });
+  test.each(Object.entries({ ...WRITTEN, ...UPDATING, ...UPDATING_DATA, ...UPDATING_CALLS, ...GROWING }))(
+    '%s',
+    (_, text) => {
+      expect(keepsMeaning(`${text}\n`, true)).toBe('values');
+    },
+  );
 });
 
 describe('each pass keeps the faults', () => {

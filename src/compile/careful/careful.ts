@@ -4,8 +4,7 @@ import { withDerivative } from '../differentiate/entries';
 import type { Numbers } from '../ir/builder';
 import type { IrFunction, IrProgram } from '../ir/program';
 import { inline } from '../optimise/inline';
-import { changed } from '../optimise/optimise';
-import { updates } from '../optimise/updates/updates';
+import { updatesInCalls } from '../optimise/updates/updated-calls';
 import { Unsupported } from '../unsupported';
 import { derivativeNotes } from './derivative-notes';
 import { type Origins, withNotes } from './notes';
@@ -45,9 +44,7 @@ function written(program: IrProgram, origin: Span, numbers: Numbers, fixed: numb
   sites.number({ tag: 'call' }, origin);
   const origins: Origins = new Map();
   const inlined = inline(withNotes(program, sites, origins, numbers), numbers);
-  const noted = changed(settled(inlined, sites, origins), [
-    { name: 'updates', change: (body) => updates(body, numbers) },
-  ]);
+  const noted = updatesInCalls(settled(inlined, sites, origins), numbers);
   const open = fixed === undefined ? noted : inline(withDerivative(noted, 'gradient', numbers, fixed), numbers);
   const { functions, entries } = new Differentiator(open, numbers).program(open).program;
   const made = [...functions].map(([id, each]): [number, IrFunction] => [

@@ -6,7 +6,8 @@ import { Builder, intConstant, type Numbers, realConstant } from '../ir/builder'
 import { copyBlock, withBoundOnce } from '../ir/copy';
 import { blockOf, flatMapSame } from '../ir/same';
 import { freeOf } from '../ir/free';
-import type { Atom, Block, Call, Derivative, FunctionId, Kind, Statement, Variable } from '../ir/tree';
+import { rootsOf } from '../ir/roots';
+import type { Atom, Block, Call, Derivative, FunctionId, Kind, Statement, Updated, Variable } from '../ir/tree';
 import type { IrFunction, IrProgram } from '../ir/program';
 import { Unsupported } from '../unsupported';
 import { Activity } from './activity';
@@ -218,7 +219,7 @@ export class Differentiator implements Derivatives, Duals {
     return { statements, results: [] };
   }
 
-  functions(id: FunctionId, active: readonly boolean[]): Ways {
+  functions(id: FunctionId, active: readonly boolean[], updates: readonly Updated[] = []): Ways {
     const key = keyOf(id, active);
     const known = this.pairs.get(key);
     if (known !== undefined) return known;
@@ -234,7 +235,10 @@ export class Differentiator implements Derivatives, Duals {
     const reverse = new Reverse(this, own, given.body);
     const shadowed = given.parameters.filter((parameter) => reverse.hasShadow(parameter));
     const reals = given.parameters.filter((parameter) => parameter.kind === 'real' && reverse.isActive(parameter));
-    const moved = results.filter((result, i) => reached[i] === true && holdsReal(result.kind));
+    // An array that is updated in place has its shadow already.
+    const isMoved = (place: number): boolean =>
+      reached[place] === true && updates.every(({ result }) => result !== place);
+    const moved = results.filter((result, i) => isMoved(i) && holdsReal(result.kind));
     const amounts = moved.filter(({ kind }) => kind === 'real').map(() => this.numbers.variable('real'));
     const data = moved.filter(({ kind }) => kind !== 'real');
     this.waiting.push(() => {
@@ -315,7 +319,7 @@ export class Differentiator implements Derivatives, Duals {
 
 /**
  * Returns the places of the parameters of a function whose arguments cost little wherever it calls itself: what it passes on
- * as it is, the rest of a list, an int less one.
+ * as it is or updated in place, the rest of a list, an int less one.
  */
 function cheapInCalls({ id, parameters, body }: IrFunction): readonly number[] {
   const calls: Call[] = [];
@@ -325,7 +329,10 @@ function cheapInCalls({ id, parameters, body }: IrFunction): readonly number[] {
     if (isCheap(statement, () => false)) for (const target of statement.targets) cheap.add(target);
   });
   if (calls.length === 0) return [];
-  return [...parameters.keys()].filter((i) => calls.every((call) => cheap.has(atomAt(call.arguments, i))));
+  const roots = rootsOf(body);
+  const isCheapIn = (atom: Atom): boolean =>
+    cheap.has(atom) || (atom.tag === 'variable' && cheap.has(roots.get(atom.id) ?? atom));
+  return [...parameters.keys()].filter((i) => calls.every((call) => isCheapIn(atomAt(call.arguments, i))));
 }
 
 /** Whether values of a kind are arrays of reals. */

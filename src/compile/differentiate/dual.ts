@@ -303,14 +303,26 @@ export class Dual {
       builder.statements.push(statement);
       return;
     }
+    const results = this.holding(targets);
+    const updates = statement.updates?.flatMap(({ argument, result }) => [
+      { argument, result },
+      ...(of.includes(argument)
+        ? [{ argument: given.length + of.indexOf(argument), result: targets.length + results.indexOf(result) }]
+        : []),
+    ]);
     const function_ = this.duals.function(
       callee,
       given.map((_, i) => of.includes(i)),
       origin,
     );
     const tangents = of.map((i) => this.tangentOf(atomAt(given, i)));
-    const made = { ...statement, callee: function_, arguments: [...given, ...tangents] };
-    builder.statements.push({ ...made, targets: [...targets, ...this.fresh(targets, this.holding(targets))] });
+    builder.statements.push({
+      ...statement,
+      callee: function_,
+      arguments: [...given, ...tangents],
+      ...(updates === undefined ? {} : { updates }),
+      targets: [...targets, ...this.fresh(targets, results)],
+    });
   }
 }
 

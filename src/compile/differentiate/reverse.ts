@@ -12,6 +12,7 @@ import type {
   Operation,
   Statement,
   Update,
+  Updated,
   Variable,
 } from '../ir/tree';
 import { isActive } from './activity';
@@ -38,8 +39,8 @@ export interface Derivatives {
   readonly numbers: Numbers;
   /** The variables that are shadows. */
   readonly shadows: Set<number>;
-  /** Returns the two functions that a function becomes if these parameters are active. */
-  functions(id: FunctionId, active: readonly boolean[]): Ways;
+  /** Returns the two functions that a function becomes if these parameters are active. It `updates` some of its arguments. */
+  functions(id: FunctionId, active: readonly boolean[], updates?: readonly Updated[]): Ways;
   /** Returns a statement without derivatives inside it. */
   plain(statement: Statement): readonly Statement[];
   /** Writes a derivative inside the function, and returns its way back. */
@@ -87,6 +88,10 @@ export class Reverse implements Scope {
   shadowOf(atom: Atom): Atom {
     if (atom.tag !== 'variable') return absent(atom.kind);
     return this.shadows.get(this.roots.get(atom.id)?.id ?? atom.id) ?? absent(atom.kind);
+  }
+
+  private rootOf(atom: Atom | undefined): Atom | undefined {
+    return atom?.tag === 'variable' ? (this.roots.get(atom.id) ?? atom) : atom;
   }
 
   /** Whether a variable is data that has a shadow. */
@@ -353,12 +358,16 @@ export class Reverse implements Scope {
   }
 
   private call(statement: Call, there: Builder): WayBack {
-    const { arguments: given, targets, callee } = statement;
+    const { arguments: given, targets, callee, updates } = statement;
     const active = given.map((each) => this.isActive(each));
-    const functions = this.derivatives.functions(callee, active);
+    const functions = this.derivatives.functions(callee, active, updates);
     const shadowsOf = (atoms: readonly Atom[]): readonly Atom[] =>
       atoms.flatMap((each) => (typeof each.kind === 'object' && this.isActive(each) ? [this.shadowOf(each)] : []));
-    const passed = functions.passed.flatMap((i) => given[i] ?? []);
+    // An array that is updated is where it was before.
+    const passed = functions.passed.flatMap((i) => {
+      const isUpdated = updates?.some(({ argument }) => argument === i) === true;
+      return (isUpdated ? this.rootOf(given[i]) : given[i]) ?? [];
+    });
     // In a copy of a loop's header with what the loop begins with, fewer arguments are active than in the header.
     const reached = targets.filter((_, i) => functions.reached[i]);
     const { made } = this.shadowVariables(reached);

@@ -1,4 +1,5 @@
 import { visit } from '../ir/blocks';
+import { isArray } from '../ir/roots';
 import type { ArrayLayout, Block, Kind, Variable } from '../ir/tree';
 import { releaseFunction } from './allocation';
 import type { Code } from './code';
@@ -96,7 +97,15 @@ function updatedIn(blocks: readonly Block[]): ReadonlySet<Kind> {
   const found = new Set<Kind>();
   for (const block of blocks) {
     visit(block, (each) => {
-      if (each.tag === 'update' && each.values.some(({ kind }) => typeof kind === 'object')) found.add(each.array.kind);
+      const arrays =
+        each.tag === 'update'
+          ? [each.array]
+          : each.tag === 'call'
+            ? (each.updates ?? []).flatMap(({ argument }) => each.arguments[argument] ?? [])
+            : [];
+      for (const { kind } of arrays) {
+        if (isArray(kind) && kind.item.some((part) => typeof part === 'object')) found.add(kind);
+      }
     });
   }
   return found;

@@ -1,5 +1,6 @@
 import { assertNever } from '../../language/source/internal-error';
 import { operationRow } from '../../language/operations/table';
+import { rootsOf } from './roots';
 import type { ArrayLayout, Atom, Kind, Statement, VariantLayout } from './tree';
 import type { IrProgram } from './program';
 
@@ -127,6 +128,14 @@ export function kindProblems(statement: Statement, program: IrProgram): readonly
       else {
         fit(statement.arguments, kindsOf(callee.parameters), `call of ${callee.name}`);
         fit(targets, kindsOf(callee.body.results), `results of ${callee.name}`);
+        const roots = statement.updates && rootsOf(callee.body);
+        for (const { argument, result } of statement.updates ?? []) {
+          const made = callee.body.results[result];
+          const root = made?.tag === 'variable' ? (roots?.get(made.id) ?? made) : undefined;
+          if (root?.id === undefined || root.id !== callee.parameters[argument]?.id) {
+            problems.push(`result ${result} of ${callee.name} is not its parameter ${argument}`);
+          }
+        }
       }
       break;
     }

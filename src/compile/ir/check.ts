@@ -61,13 +61,27 @@ function checkFunction(
       if (array.tag === 'variable' && isOld(array)) say(`${statement.tag} uses array ${array.id} by an old name`);
       if (statement.tag === 'update' && array.tag === 'variable') old.set(array.id, new Map(around));
     }
+    if (statement.tag === 'call') {
+      for (const { argument } of statement.updates ?? []) {
+        const array = statement.arguments[argument];
+        if (array?.tag !== 'variable') say(`call updates ${argument}, which is no array`);
+        else if (isOld(array)) say(`call updates array ${array.id} by an old name`);
+        else old.set(array.id, new Map(around));
+      }
+    }
     if (statement.tag === 'while') {
       const { header } = statement;
       bind(statement.parameters);
       header.statements.forEach(see);
       for (const result of header.results) use(result, 'header');
+      // No round follows the exit.
+      const before = new Map(old);
       block(statement.exit, 'exit');
+      const after = [...old];
+      old.clear();
+      for (const [id, tests] of before) old.set(id, tests);
       block(statement.body, 'body');
+      for (const [id, tests] of after) old.set(id, tests);
       leave([...header.statements.flatMap(({ targets }) => targets), ...statement.parameters]);
     } else {
       const test = statement.tag === 'if' ? testOf(statement) : undefined;

@@ -1,6 +1,6 @@
 import { internalError } from '../../language/source/internal-error';
 import { type CodeLine, textOf } from '../code-line';
-import type { Atom, Block, Data, FunctionId, Kind, Statement, Variable } from './tree';
+import type { Atom, Block, Call, Data, FunctionId, Kind, Statement, Variable } from './tree';
 import type { IrProgram } from './program';
 
 /** Prints a program of the intermediate representation, one statement a line. */
@@ -132,7 +132,7 @@ function textOfOne(statement: Exclude<Statement, Nested>, name: NameOf): string 
       return `steps ${lists.join(', ')}${below(statement)}`;
     }
     case 'call':
-      return `call ${name(statement.callee)}(${all(statement.arguments)})`;
+      return `call ${name(statement.callee)}(${all(statement.arguments)})${updated(statement)}`;
     case 'fail':
       return statement.memory === true ? 'fail memory' : 'fail';
     case 'note': {
@@ -170,6 +170,11 @@ function textOfOne(statement: Exclude<Statement, Nested>, name: NameOf): string 
 
 function below({ most }: { readonly most?: Atom | undefined }): string {
   return most === undefined ? '' : ` below ${show(most)}`;
+}
+
+function updated({ updates = [], arguments: given }: Call): string {
+  const arrays = updates.flatMap(({ argument }) => given[argument] ?? []);
+  return arrays.length === 0 ? '' : ` updates ${all(arrays)}`;
 }
 
 function carried({ parameters, initial }: { parameters: readonly Variable[]; initial: readonly Atom[] }): string {

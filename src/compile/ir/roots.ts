@@ -1,8 +1,8 @@
 import { contains } from './blocks';
-import type { Atom, Block, For, Kind, Statement, Variable, While } from './tree';
+import type { ArrayLayout, Atom, Block, For, Kind, Statement, Variable, While } from './tree';
 
 /** Whether values of a kind are arrays. */
-export function isArray(kind: Kind | undefined): boolean {
+export function isArray(kind: Kind | undefined): kind is ArrayLayout {
   return typeof kind === 'object' && kind.tag === 'array';
 }
 
@@ -11,13 +11,18 @@ export function isNoArray(atom: Atom | undefined): boolean {
   return atom?.tag === 'constant' && typeof atom.value === 'number';
 }
 
+/** Whether a statement updates an array in place, other than by the statements inside it. */
+export function updatesArrays(statement: Statement): boolean {
+  return statement.tag === 'update' || (statement.tag === 'call' && statement.updates !== undefined);
+}
+
 /**
  * Returns for the variables of a block that are other names of an array, and of what it becomes by updates, the variable
  * that is bound first. All of these lie at the same address. A block without updates has none.
  */
 export function rootsOf(block: Block): ReadonlyMap<number, Variable> {
   const roots = new Roots();
-  if (contains(block, ({ tag }) => tag === 'update')) roots.block(block);
+  if (contains(block, updatesArrays)) roots.block(block);
   return roots.known;
 }
 
@@ -55,6 +60,11 @@ class Roots {
     switch (statement.tag) {
       case 'update':
         this.set(targets[0], this.of(statement.array));
+        return;
+      case 'call':
+        for (const { argument, result } of statement.updates ?? []) {
+          this.set(targets[result], this.of(statement.arguments[argument]));
+        }
         return;
       case 'move':
         targets.forEach((target, i) => {

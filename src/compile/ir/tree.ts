@@ -271,6 +271,14 @@ export interface Call extends Node {
   readonly arguments: readonly Atom[];
   /** The callee evaluates a `watch`, itself or through others: calls keep their number and their order. */
   readonly watches?: true;
+  /** The arrays that the callee updates in place, each with its name afterwards. */
+  readonly updates?: readonly Updated[];
+}
+
+/** The place of an argument, or of a parameter, and that of the result at the same address. */
+export interface Updated {
+  readonly argument: number;
+  readonly result: number;
 }
 
 /**

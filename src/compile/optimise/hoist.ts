@@ -108,7 +108,7 @@ function isRepeatable(statement: Statement, shadows?: ReadonlySet<number>): bool
       if (statement.updated === true || statement.targets.some(({ id }) => shadows?.has(id))) return false;
       return isPureBlock(statement.body, shadows);
     case 'call':
-      return shadows === undefined && statement.watches !== true;
+      return shadows === undefined && statement.watches !== true && statement.updates === undefined;
     case 'spine':
       return shadows === undefined;
     case 'fail':

@@ -61,6 +61,11 @@ export class Lengths {
       case 'update':
         this.same(statement.targets, [statement.array]);
         return;
+      case 'call':
+        for (const { argument, result } of statement.updates ?? []) {
+          this.same(statement.targets.slice(result, result + 1), statement.arguments.slice(argument, argument + 1));
+        }
+        return;
       case 'move':
         this.same(statement.targets, statement.values);
         return;
@@ -156,6 +161,10 @@ class Round {
         return this.of(statement.array);
       case 'shadow':
         return this.of(statement.of);
+      case 'call': {
+        const updated = statement.updates?.find(({ result }) => result === place);
+        return updated && this.of(statement.arguments[updated.argument]);
+      }
       case 'move':
         return this.of(statement.values[place]);
       case 'derivative':

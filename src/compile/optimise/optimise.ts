@@ -25,15 +25,18 @@ import { simplify } from './simplify';
 import { tapes } from './tape';
 import { unboxed } from './unboxed';
 import { unroll } from './unroll';
-import { updates } from './updates/updates';
+import { updatesInCalls } from './updates/updated-calls';
 import { followLists } from './walks';
 import { withoutAbsence } from './whole';
 
 /** A change of the body of a function that keeps its meaning. */
-export interface Step {
+interface BodyStep {
   readonly name: string;
   readonly change: (body: Block) => Block;
 }
+
+/** A change of a program that keeps its meaning: of one body after the other, or of all functions at once. */
+export type Step = BodyStep | { readonly name: string; readonly whole: (program: IrProgram) => IrProgram };
 
 /** The depth to which arrays of arrays become their parts. */
 const DEEPEST = 3;
@@ -44,8 +47,8 @@ export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
     (body) => simplify(body, numbers),
     (body) => unroll(body, numbers),
   );
-  const bounds: Step = { name: 'bounds', change: settled(withoutTests) };
-  const parts: readonly Step[] = [
+  const bounds: BodyStep = { name: 'bounds', change: settled(withoutTests) };
+  const parts: readonly BodyStep[] = [
     unrolled,
     { name: 'scalars', change: settled((body) => scalars(body, numbers)) },
     simple,
@@ -63,7 +66,7 @@ export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
     simple,
     bounds,
     { name: 'growing', change: (body) => growing(body, numbers) },
-    { name: 'updates', change: (body) => updates(body, numbers) },
+    { name: 'updates', whole: (program) => updatesInCalls(program, numbers) },
     { name: 'fuse', change: (body) => fuse(body, numbers) },
     simple,
     bounds,
@@ -79,7 +82,7 @@ export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
 export function stepsAfter(numbers: Numbers, shadows: ReadonlySet<number>): readonly Step[] {
   const { simple, dead, simpleStill } = repeated((body) => simplify(body, numbers, shadows));
   // Tests inside two branches become equal when these are one.
-  const branches: readonly Step[] = [
+  const branches: readonly BodyStep[] = [
     { name: 'branches', change: settled((body) => joinBranches(body, shadows)) },
     simple,
   ];
@@ -138,18 +141,18 @@ function settled(pass: (body: Block) => Block): (body: Block) => Block {
  * be simplified in a body that was simple; `dead` never does.
  */
 function repeated(
-  simplified: Step['change'],
+  simplified: BodyStep['change'],
   writtenOut = simplified,
 ): {
-  readonly simple: Step;
-  readonly unrolled: Step;
-  readonly dead: Step;
-  readonly simpleStill: (pass: Step['change']) => Step['change'];
+  readonly simple: BodyStep;
+  readonly unrolled: BodyStep;
+  readonly dead: BodyStep;
+  readonly simpleStill: (pass: BodyStep['change']) => BodyStep['change'];
 } {
   let simple: Block | undefined;
   let unrolled: Block | undefined;
   let used: Block | undefined;
-  const simpleStill = (pass: Step['change']) => (body: Block) => {
+  const simpleStill = (pass: BodyStep['change']) => (body: Block) => {
     const made = pass(body);
     if (body === simple) simple = made;
     return made;
@@ -166,10 +169,14 @@ function repeated(
   };
 }
 
-/** Returns a program after changes of the bodies of its functions. */
-export function changed({ functions, entries }: IrProgram, steps: readonly Step[]): IrProgram {
-  const made = [...functions].map(
-    ([id, each]) => [id, { ...each, body: steps.reduce((body, { change }) => change(body), each.body) }] as const,
-  );
-  return { functions: new Map(made), entries };
+/** Returns a program after changes. */
+export function changed(program: IrProgram, steps: readonly Step[]): IrProgram {
+  const at = steps.findIndex((step) => 'whole' in step);
+  const [first, step] = [at < 0 ? steps : steps.slice(0, at), steps[at]];
+  const made = [...program.functions].map(([id, each]) => {
+    const body = first.reduce((done, next) => ('change' in next ? next.change(done) : done), each.body);
+    return [id, { ...each, body }] as const;
+  });
+  const done = { functions: new Map(made), entries: program.entries };
+  return step !== undefined && 'whole' in step ? changed(step.whole(done), steps.slice(at + 1)) : done;
 }

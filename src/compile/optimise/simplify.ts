@@ -318,10 +318,11 @@ class Simplifier {
       case 'item':
         return !changes(statement.array) && statement.absentIsZero !== true;
       case 'spine':
+        return this.shadows === NONE;
       case 'call':
         // Once derivatives are written out, a call can keep values, and the memory of data may have been released. A call
         // that watches records each time.
-        return this.shadows === NONE && !('watches' in statement);
+        return this.shadows === NONE && statement.watches !== true && statement.updates === undefined;
       default:
         return false;
     }

@@ -33,6 +33,9 @@ export class Ownership {
   private readonly live: ReadonlyMap<Statement, ReadonlySet<number>>;
   private readonly builds = new Map<number, Event & { readonly statement: Statement }>();
   private readonly reads = new Map<Item, Event>();
+  /** The arrays that calls update. */
+  private readonly called: Event[] = [];
+  private readonly owned: readonly Variable[];
   private readonly escapes: Escape[] = [];
   private order = 0;
   private classes: Classes;
@@ -47,14 +50,16 @@ export class Ownership {
     isInPlace: (copy) => this.isInPlace(copy),
   };
 
-  constructor(block: Block, copies: readonly Copy[]) {
+  /** `owned` are the parameters of a function that it may update in place. */
+  constructor(block: Block, copies: readonly Copy[], owned: readonly Variable[] = []) {
+    this.owned = owned;
     this.copies = new Map(copies.map((copy) => [copy.target.id, copy]));
     this.inPlace = new Map(this.copies);
     this.rows = new Rows(block, copies);
     this.see(block, []);
     const wanted = new Set([...this.builds.values()].map(({ statement }) => statement));
     this.live = liveAt(withoutLengths(block), (statement) => wanted.has(statement));
-    do this.classes = new Classes(block, [...this.inPlace.values()], this.cut);
+    do this.classes = new Classes(block, [...this.inPlace.values()], this.cut, owned);
     while (this.givesUp());
     this.dropUseless();
     for (const copy of this.inPlace.values()) {
@@ -84,6 +89,8 @@ export class Ownership {
     if (read === undefined) return false;
     const around = this.rows.around(read.variable);
     const own = this.classes.of(around ?? read.variable);
+    // Who calls the function updates the array later.
+    if (this.owned.some((each) => this.classes.of(each) === own)) return true;
     const origin = this.originsOf(own)[0];
     const updates = around === undefined ? this.updatesOf(own) : this.updatesOfRows(own);
     return updates.some((update) => origin === undefined || mayFollow(update, read, origin));
@@ -100,10 +107,28 @@ export class Ownership {
 
   /** Returns the updates in place of the arrays of a class. */
   private updatesOf(own: number): readonly Event[] {
-    return [...this.inPlace.values()].flatMap(({ target, change }) => {
+    const events = [...this.inPlace.values()].flatMap(({ target, change }) => {
       const event = change !== undefined && this.classes.of(target) === own ? this.builds.get(target.id) : undefined;
       return event ?? [];
     });
+    return [...events, ...this.called.filter(({ variable }) => this.classes.of(variable) === own)];
+  }
+
+  /**
+   * Whether a function gives a parameter that it owns back as one of its results, and nowhere else, and no name of it lasts
+   * otherwise.
+   */
+  givesBack(parameter: Variable, results: readonly Atom[], place: number): boolean {
+    const own = this.classes.of(parameter);
+    const isOwn = (atom: Atom): boolean =>
+      atom.tag === 'variable' && isArray(atom.kind) && this.classes.of(atom) === own;
+    const lasts = ({ variable, joint }: Escape): boolean =>
+      (joint === undefined || this.cut.has(joint.id)) && this.classes.of(variable) === own;
+    return (
+      this.originsOf(own).length === 1 &&
+      results.every((result, i) => isOwn(result) === (i === place)) &&
+      !this.escapes.some(lasts)
+    );
   }
 
   /** A copy is another name if nothing updates it, or what it copies. */
@@ -193,6 +218,14 @@ export class Ownership {
     }
     if (statement.tag === 'derivative') {
       this.escape(freeOf([statement]), around);
+      return;
+    }
+    if (statement.tag === 'call') {
+      statement.arguments.forEach((array, place) => {
+        const isUpdated = statement.updates?.some(({ argument }) => argument === place) === true;
+        if (!isUpdated) this.escape([array], around);
+        else if (array.tag === 'variable') this.called.push(event(array));
+      });
       return;
     }
     if (!PASSES.has(statement.tag)) this.escape(atomsIn(statement), around);

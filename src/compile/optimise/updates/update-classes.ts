@@ -31,10 +31,16 @@ export class Classes {
   private readonly copies: ReadonlyMap<number, Copy>;
   private readonly cut: ReadonlySet<number>;
 
-  /** `copies` are those that are made in place. */
-  constructor(block: Block, copies: readonly Copy[], cut: ReadonlySet<number> = new Set()) {
+  /** `copies` are those that are made in place, and `owned` are parameters that count as fresh arrays. */
+  constructor(
+    block: Block,
+    copies: readonly Copy[],
+    cut: ReadonlySet<number> = new Set(),
+    owned: readonly Variable[] = [],
+  ) {
     this.copies = new Map(copies.map((copy) => [copy.target.id, copy]));
     this.cut = cut;
+    for (const each of owned) this.define(each, true, []);
     this.block(block, []);
   }
 
@@ -136,6 +142,13 @@ export class Classes {
         });
         return;
       }
+      case 'call':
+        for (const [place, target] of targets.entries()) {
+          const updated = statement.updates?.find(({ result }) => result === place);
+          if (updated === undefined) this.define(target, false, around);
+          else this.same(target, statement.arguments[updated.argument], around);
+        }
+        return;
       default:
         for (const target of targets) this.define(target, false, around);
     }

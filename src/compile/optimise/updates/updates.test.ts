@@ -182,7 +182,6 @@ test('most programs of the test of all passes have updates in place', () => {
     [
       "a recursion that ends with another array, or with a constant one",
       "two arrays that a loop swaps",
-      "recursion that updates what it returns",
       "a gradient inside a loop of updates, by the array that it updates",
       "an array that a derivative reads before it is updated",
       "an array that is updated, and is the result of a loop without rounds",

@@ -1,8 +1,8 @@
-import { innerBlocks, mapInner, withBlocks } from '../../ir/blocks';
+import { contains, innerBlocks, mapInner, withBlocks } from '../../ir/blocks';
 import { Builder, type Numbers } from '../../ir/builder';
-import { rootsOf } from '../../ir/roots';
+import { rootsOf, updatesArrays } from '../../ir/roots';
 import { blockOf, flatMapSame } from '../../ir/same';
-import type { Atom, Block, For, Statement, Variable, While } from '../../ir/tree';
+import type { Atom, Block, Call, For, Statement, Variable, While } from '../../ir/tree';
 import { copiesIn, isRow, visitOwn } from './copies';
 import { Classes } from './update-classes';
 import { lateCopies } from './late-copies';
@@ -17,36 +17,53 @@ const MOST_TRIES = 2;
 
 /**
  * Writes items of arrays in place where nothing reads the array from before the update afterwards. An array that a
- * loop updates is copied once before the loop, if something else may read it.
+ * loop or a call updates is copied once before it, if something else may read it.
  */
 export function updates(block: Block, numbers: Numbers): Block {
+  return updatesOf(block, [], numbers).made;
+}
+
+/** A block whose copies are updates in place where they can be. */
+export interface InPlace {
+  readonly made: Block;
+  /** Whether a parameter that is owned is a result of the block, and has no other name that lasts. */
+  readonly givesBack: (parameter: Variable, place: number) => boolean;
+}
+
+/** Does what `updates` does for the body of a function that may update the parameters in `owned` in place. */
+export function updatesOf(block: Block, owned: readonly Variable[], numbers: Numbers): InPlace {
   const given = inDerivatives(block, numbers);
   const { length } = copiesIn(given);
-  if (length === 0 || length > MOST_COPIES) return given;
+  if (length > MOST_COPIES) return unchanged(given, numbers);
+  if (length === 0 && !contains(given, updatesArrays)) return { made: given, givesBack: () => false };
   const without = new Set<number>();
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const { block, overwrites } = overwritten(given, without, numbers);
-    const { made, isInPlace } = inPlace(lateCopies(block), numbers);
-    const failed = overwrites.filter((each) => !isInPlace(each));
-    if (failed.length === 0) return made;
+    const tried = inPlace(lateCopies(block), owned, numbers);
+    const failed = overwrites.filter((each) => !tried.isInPlace(each));
+    if (failed.length === 0) return tried;
     for (const { result } of failed) without.add(result.id);
   }
-  return inPlace(lateCopies(given), numbers).made;
+  return inPlace(lateCopies(given), owned, numbers);
 }
 
-interface InPlace {
-  readonly made: Block;
+interface Tried extends InPlace {
   /** Whether a loop writes into an array where it stands, and makes no copy of it before. */
   readonly isInPlace: (overwrite: Overwrite) => boolean;
 }
 
+/** Returns a block in which nothing is updated but what calls update, which is copied before. */
+function unchanged(block: Block, numbers: Numbers): Tried {
+  return { made: withCopiesForCalls(block, numbers), givesBack: () => false, isInPlace: () => false };
+}
+
 /** Returns a block whose copies are updates in place where they can be. */
-function inPlace(whole: Block, numbers: Numbers): InPlace {
+function inPlace(whole: Block, owned: readonly Variable[], numbers: Numbers): Tried {
   const copied = withCopies(whole, new Classes(whole, copiesIn(whole)), rowsIn(whole), numbers);
   const copies = copiesIn(copied);
-  const ownership = new Ownership(copied, copies);
+  const ownership = new Ownership(copied, copies, owned);
   const made = rewritten(copied, ownership);
-  if (!isSound(made)) return { made: whole, isInPlace: () => false };
+  if (!isSound(made, owned)) return unchanged(whole, numbers);
   const refused = new Set(copies.filter((each) => !ownership.isInPlace(each)).map(({ target }) => target.id));
   const initial = new Map<number, Atom>();
   visitOwn(copied, (statement) => {
@@ -57,7 +74,11 @@ function inPlace(whole: Block, numbers: Numbers): InPlace {
     }
   });
   const isRefused = (atom: Atom | undefined): boolean => atom?.tag === 'variable' && refused.has(atom.id);
-  return { made, isInPlace: ({ copy, parameter }) => !isRefused(copy) && !isRefused(initial.get(parameter.id)) };
+  return {
+    made,
+    isInPlace: ({ copy, parameter }) => !isRefused(copy) && !isRefused(initial.get(parameter.id)),
+    givesBack: (parameter, place) => ownership.givesBack(parameter, copied.results, place),
+  };
 }
 
 /** Changes the bodies of the derivatives in a block. */
@@ -84,11 +105,34 @@ function withCopies(block: Block, classes: Classes, rows: ReadonlyMap<number, At
   const statements = flatMapSame(block.statements, (given): Statement | readonly Statement[] => {
     if (given.tag === 'derivative') return given;
     const statement = withBlocks(given, inside);
+    if (statement.tag === 'call') return copyingFor(statement, true, numbers);
     return statement.tag === 'for' || statement.tag === 'while'
       ? copying(statement, classes, rows, numbers)
       : statement;
   });
   return blockOf(block, statements, block.results);
+}
+
+/** Adds a copy of each array that a call updates, before the call. */
+function withCopiesForCalls(block: Block, numbers: Numbers): Block {
+  const statements = flatMapSame(block.statements, (given): Statement | readonly Statement[] => {
+    if (given.tag === 'derivative') return given;
+    const statement = withBlocks(given, (inner) => withCopiesForCalls(inner, numbers));
+    return statement.tag === 'call' ? copyingFor(statement, false, numbers) : statement;
+  });
+  return blockOf(block, statements, block.results);
+}
+
+/** Adds copies of the arrays that a call updates; whether they may be dropped where nothing else reads the arrays. */
+function copyingFor(call: Call, mayDrop: boolean, numbers: Numbers): Statement | readonly Statement[] {
+  const { updates: updated = [], arguments: given } = call;
+  if (updated.length === 0) return call;
+  const builder = new Builder(numbers, call.origin);
+  const arrays = given.map((array, place) => {
+    if (!updated.some(({ argument }) => argument === place)) return array;
+    return mayDrop ? copied(array, false, builder) : rowOf(array, builder, true);
+  });
+  return [...builder.statements, { ...call, arguments: arrays }];
 }
 
 function copying(
@@ -105,6 +149,13 @@ function copying(
       const around = array.tag === 'variable' ? rows.get(array.id) : undefined;
       if (around?.tag === 'variable') deeply.add(classes.of(around));
     }
+    visitOwn(block, (statement) => {
+      if (statement.tag !== 'call') return;
+      for (const { result } of statement.updates ?? []) {
+        const target = statement.targets[result];
+        if (target !== undefined) changed.add(classes.of(target));
+      }
+    });
   }
   const builder = new Builder(numbers, loop.origin);
   const initial = loop.initial.map((atom, i) => {
@@ -128,14 +179,14 @@ function copied(array: Atom, isDeep: boolean, builder: Builder): Atom {
 }
 
 /** Adds a copy of an array that is always made. */
-function rowOf(array: Variable, builder: Builder): Atom {
+function rowOf(array: Atom, builder: Builder, updated = false): Atom {
   const { kind } = array;
   if (typeof kind !== 'object' || kind.tag !== 'array') return array;
   const count = builder.one('int', { tag: 'length', array });
   const index = builder.numbers.variable('int');
   const inner = builder.inner();
   const body = inner.block(inner.add(kind.item, { tag: 'item', array, index, checked: false }));
-  return builder.one(kind, { tag: 'build', count, index, body });
+  return builder.one(kind, { tag: 'build', count, index, body, ...(updated ? { updated } : {}) });
 }
 
 /** Writes updates in place where the array is owned, and drops copies that nothing needs. */
@@ -165,20 +216,23 @@ function rewritten(block: Block, ownership: Ownership): Block {
  * Whether every array that is updated is made by a loop, so that it is no constant, and has one name that all others stand
  * for; or whether it is in the items of such an array.
  */
-function isSound(block: Block): boolean {
+function isSound(block: Block, owned: readonly Variable[]): boolean {
   const roots = rootsOf(block);
-  const made = new Set<number>();
+  const made = new Set(owned.map(({ id }) => id));
   const rows = rowsIn(block);
   const isMade = (id: number): boolean => made.has(roots.get(id)?.id ?? -1) || made.has(id);
   let isOwned = true;
   visitOwn(block, (statement) => {
     if (statement.tag === 'build' && statement.updated === true) for (const { id } of statement.targets) made.add(id);
   });
-  visitOwn(block, ({ tag, targets: [target] }) => {
-    if (tag !== 'update' || target === undefined) return;
-    const root = roots.get(target.id)?.id ?? -1;
+  const see = (target: Variable | undefined): void => {
+    const root = (target && roots.get(target.id)?.id) ?? -1;
     const around = rows.get(root);
     if (!made.has(root) && !(around?.tag === 'variable' && isMade(around.id))) isOwned = false;
+  };
+  visitOwn(block, (statement) => {
+    if (statement.tag === 'update') see(statement.targets[0]);
+    else if (statement.tag === 'call') for (const { result } of statement.updates ?? []) see(statement.targets[result]);
   });
   return isOwned;
 }
