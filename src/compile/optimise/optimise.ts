@@ -25,6 +25,7 @@ import { simplify } from './simplify';
 import { tapes } from './tape';
 import { unboxed } from './unboxed';
 import { unroll } from './unroll';
+import { earlyReads } from './updates/early-reads';
 import { updatesInCalls } from './updates/updated-calls';
 import { followLists } from './walks';
 import { withoutAbsence } from './whole';
@@ -66,6 +67,7 @@ export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
     simple,
     bounds,
     { name: 'growing', change: (body) => growing(body, numbers) },
+    { name: 'early reads', change: earlyReads },
     { name: 'updates', whole: (program) => updatesInCalls(program, numbers) },
     { name: 'fuse', change: (body) => fuse(body, numbers) },
     simple,

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { type Around, valueAfter } from '../../../testing/ir/examples';
+import type { Block } from '../../ir/tree';
+import { counted } from '../counted';
+import { withoutDead } from '../dead';
+import { simplify } from '../simplify';
+import { earlyReads } from './early-reads';
+
+const simple = (block: Block, { numbers }: Around): Block => simplify(block, numbers);
+const loops = (block: Block, { numbers, kinds }: Around): Block => withoutDead(counted(block, numbers, kinds));
+
+/** Returns the calls, reads, loops and copies of the main expression of a program, in its order, before and after the pass. */
+function orderOf(body: string): readonly string[] {
+  const text = `input x : real = 1
+input n : int = 6
+let rec f k a = if k < 1 then a else f (k - 1) (f (k - 2) (update a k x))
+let rec g k a = if k < 1 then a[0] else g (k - 1) a * g (k - 2) a
+let first = build n (fun i -> x * toReal i)
+${body}\n`;
+  const last = (block: Block): Block => withoutDead(block);
+  return [[], [earlyReads]].map((passes) => {
+    const lines = valueAfter(text, simple, loops, simple, ...passes, last)
+      .split('\n')
+      .slice(1);
+    const found = lines.flatMap((line) => /^ {2}\S.* (build|item|for|call) /u.exec(line)?.[1] ?? []);
+    return found.join(' ');
+  });
+}
+
+test.each([
+  [
+    'a call that may give it back',
+    'let b = f 3 first in b[2] * first[3]',
+    'build call item item',
+    'build item call item',
+  ],
+  ['a copy', 'let b = update first 1 x in b[2] * first[3]', 'build item build item item', 'build item item build item'],
+  [
+    'both',
+    'let b = f 3 (update first 1 x) in b[2] * first[3]',
+    'build item build call item item',
+    'build item item build call item',
+  ],
+  [
+    'two calls, one after the other',
+    'let b = f 3 first in let c = f 4 b in c[2] * b[1] * first[0]',
+    'build call call item item item',
+    'build item call item call item',
+  ],
+])('a read of the old array goes before %s', (_, body, before, after) => {
+  expect(orderOf(body)).toEqual([before, after]);
+});
+
+test.each([
+  ['of an index that is read afterwards', 'let b = f 3 first in first[round b[2]]', 'build call item item'],
+  ['after a call that gives no array back', 'let y = g 3 first in y * first[2]', 'build call item'],
+  [
+    'of another array',
+    'let c = build n (fun i -> x + toReal i) in let b = f 3 first in b[2] * c[3]',
+    'build build call item item',
+  ],
+  ['that is no single item', 'let b = f 3 first in b[2] * sum first', 'build call item for'],
+])('a read stays where it is %s', (_, body, expected) => {
+  expect(orderOf(body)).toEqual([expected, expected]);
+});
