@@ -52,6 +52,97 @@ describe('an array that one loop makes and one loop reads', () => {
     `);
   });
 
+  const LISTS =
+    'input l : list real = [1, 2, 3, 4]\ninput m : list real = [5, 6]\nlet (a, b) = (toArray l, toArray m)\n';
+
+  test('is not made where its items are only read from elsewhere, and the loop may count farther', () => {
+    expect(after(`${LISTS}sum (build n (fun i -> a[i] * b[i] * x))`)).toMatchInlineSnapshot(`
+      "main(r0 : real, n1 : int, d2 : list real, d3 : list real)
+        d4 = spine d2
+        n5 = length d4
+        b6 = lessInt n5, 0
+        if b6 {
+          fail
+          results 
+        } else {
+          results 
+        }
+        b7 = lessInt 67108864, n5
+        if b7 {
+          fail memory
+          results 
+        } else {
+          results 
+        }
+        d8 = spine d3
+        n9 = length d8
+        b10 = lessInt n9, 0
+        if b10 {
+          fail
+          results 
+        } else {
+          results 
+        }
+        b11 = lessInt 67108864, n9
+        if b11 {
+          fail memory
+          results 
+        } else {
+          results 
+        }
+        b12 = lessInt n9, n1
+        if b12 {
+          fail
+          results 
+        } else {
+          results 
+        }
+        b13 = lessInt n5, n1
+        if b13 {
+          fail
+          results 
+        } else {
+          results 
+        }
+        b14 = lessInt n1, 0
+        if b14 {
+          fail
+          results 
+        } else {
+          results 
+        }
+        b15 = lessInt 67108864, n1
+        if b15 {
+          fail memory
+          results 
+        } else {
+          results 
+        }
+        r25 = for n16 < n1 down (r17 = 0) {
+          d18 = item d4[n16] unchecked
+          r19 = field d18 ::.0
+          d20 = item d8[n16] unchecked
+          r21 = field d20 ::.0
+          r22 = multiply r19, r21
+          r23 = multiply r22, r0
+          r24 = add r23, r17
+          results r24
+        }
+        results r25"
+    `);
+  });
+
+  test.each([
+    ['the loop counts less far', 'sum (build (div (length a) 2) (fun i -> a[i] * x))'],
+    ['one leads to another', 'let c = build n (fun i -> a[i]) in sum (build (n + n) (fun i -> c[i] * x))'],
+  ])('is not made where its items are only read, and %s', (_, expression) => {
+    expect(after(`input l : list real = [1, 2, 3]\nlet a = toArray l\n${expression}`)).not.toMatch(/build/);
+  });
+
+  test('is made where its items are computed, and the loop counts less far: one may have no value', () => {
+    expect(after(`${LISTS}let c = map (fun y -> 1 / y) a in sum (build n (fun i -> c[i] * x))`)).toMatch(/build/);
+  });
+
   test('is not made where a chain of arrays leads to it', () => {
     expect(after('sum (map exp (map sin (build 3 (fun i -> x * toReal i))))')).not.toMatch(/build/);
   });

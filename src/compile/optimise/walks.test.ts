@@ -141,30 +141,24 @@ test('a list and its shadow are followed in step', () => {
     .toMatchInlineSnapshot(`
       "main(d0 : list real, r1 : real)
         d2 = shadow d0
-        d3 = spine d0
-        d4 = spine d2
-        n5 = length d3
-        d9, d10 = build n6 < n5 {
-          d7 = item d3[n6] unchecked
-          r8 = field d7 ::.0
-          results r8, 0
+        r15 = while (r3 = 0, d4 = d0, d5 = d2) {
+          n6 = tag d4
+          b7 = equalInt n6, 0
+          results b7
+        } exit {
+          results r3
+        } body {
+          r8 = field d4 ::.0
+          r9 = multiply r8, r8
+          r10 = add r3, r9
+          r11 = multiply r1, r8
+          r12 = multiply r11, 2
+          accumulate d5 ::.0 += r12 present
+          d13 = field d4 ::.1
+          d14 = field d5 ::.1
+          results r10, d13, d14
         }
-        r18 = for n11 < n5 (r12 = 0) {
-          r13 = item d9[n11] unchecked
-          r14 = multiply r13, r13
-          r15 = add r12, r14
-          r16 = multiply r1, r13
-          r17 = multiply r16, 2
-          accumulate d10 [n11].0 += r17 present
-          results r15
-        }
-        for n19 < n5 down () {
-          d20 = item d4[n19] unchecked
-          r21 = item d10[n19] unchecked
-          accumulate d20 ::.0 += r21 present
-          results 
-        }
-        d22, r23 = finite d2, r18
-        results d22, r23"
+        d16, r17 = finite d2, r15
+        results d16, r17"
     `);
 });
