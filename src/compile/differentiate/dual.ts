@@ -304,12 +304,11 @@ export class Dual {
       return;
     }
     const results = this.holding(targets);
-    const updates = statement.updates?.flatMap(({ argument, result }) => [
-      { argument, result },
-      ...(of.includes(argument)
-        ? [{ argument: given.length + of.indexOf(argument), result: targets.length + results.indexOf(result) }]
-        : []),
-    ]);
+    const updates = statement.updates?.flatMap((each) => {
+      const [argument, result] = [of.indexOf(each.argument), results.indexOf(each.result)];
+      if (argument < 0) return each;
+      return [each, { ...each, argument: given.length + argument, result: targets.length + result }];
+    });
     const function_ = this.duals.function(
       callee,
       given.map((_, i) => of.includes(i)),

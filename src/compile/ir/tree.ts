@@ -279,6 +279,8 @@ export interface Call extends Node {
 export interface Updated {
   readonly argument: number;
   readonly result: number;
+  /** The arrays in its items are updated, too. */
+  readonly isDeep: boolean;
 }
 
 /**

@@ -151,4 +151,52 @@ let rec f a i = if i < 1 then a else let b = f (update a i (a[i] + x)) (i - 1) i
 let start = build n (fun i -> toReal i / 9)
 let r = f start (n - 1)
 dot r r + toReal (length start)`,
+  'a table of what is known, by two indices, and its derivative': `input ws : array real = [0.5, 0.2, 0.9, 0.4]
+input x : real = 0.7
+let n = length ws
+let rec cost y (i, j, memo) = if i < 1 || j < 1 then (0.1 * toReal (i + j) * y, memo) else let known = memo[i][j] in if known > 0 then (known, memo) else let (a, m1) = cost y (i - 1, j, memo) in let (b, m2) = cost y (i, j - 1, m1) in let v = 1 + 0.3 * a + 0.3 * b * y + (ws[i] - ws[j]) ^ 2 in (v, update m2 i (update m2[i] j v))
+let run y = fst (cost y (n - 1, n - 1, build n (fun i -> build n (fun j -> -1))))
+(run x, deriv run x)`,
+  'cells of a table of an input, which is used afterwards': `input t : array (array real) = [[0.5, 0.2, 0.9], [0.1, 0.4, 0.3], [0.7, 0.6, 0.8]]
+input x : real = 0.7
+let rec f t i = if i < 1 then t else let a = f (update t i (update t[i] 0 (t[i][1] * x))) (i - 1) in f (update a 0 (update a[0] i (sin a[i][0]))) (i - 2)
+let r = f t 2
+sum (map (fun r -> dot r r) r) + sum (map (fun r -> dot r r) t) * 2`,
+  'cells of a table whose rows are one array': `input x : real = 0.7
+input n : int = 4
+let rec f t i = if i < 1 then t else let a = f (update t i (update t[i] 0 (t[i][1] * x))) (i - 1) in f (update a 0 (update a[0] i (sin a[i][0]))) (i - 2)
+let row = build n (fun i -> x * toReal i)
+let r = f (build n (fun i -> row)) (n - 1)
+sum (map (fun r -> dot r r) r) + dot row row * 2`,
+  'cells of a table of which rows become rows': `input x : real = 0.7
+input n : int = 4
+let rec f t i = if i < 1 then t else let a = f (update t i (update t[i] 0 (t[i][1] * x))) (i - 1) in f (update a 0 a[i]) (i - 2)
+let r = f (build n (fun i -> build n (fun j -> x + toReal (i * j)))) (n - 1)
+sum (map (fun r -> dot r r) r)`,
+  'a row that is read before a call and after it': `input x : real = 0.7
+input n : int = 4
+let rec f t i = if i < 1 then t else let row = t[i - 1] in let a = f (update t i (update t[i] 0 (row[1] * x))) (i - 1) in f (update a 0 (update a[0] i (sin row[0] + row[2]))) (i - 2)
+let r = f (build n (fun i -> build n (fun j -> x + toReal (i * j)))) (n - 1)
+sum (map (fun r -> dot r r) r)`,
+  'a row that is given back beside the table': `input x : real = 0.7
+input n : int = 4
+let rec f t i = if i < 1 then (t, t[0]) else let (a, row) = f (update t i (update t[i] 0 (t[i][1] * x))) (i - 1) in let (b, other) = f (update a 0 (update a[0] i (sin row[0]))) (i - 2) in (b, if x > 0 then other else row)
+let (r, row) = f (build n (fun i -> build n (fun j -> x + toReal (i * j)))) (n - 1)
+sum (map (fun r -> dot r r) r) + dot row row`,
+  'tables in a loop of calls, with new rows and other cells': `input x : real = 0.7
+input n : int = 4
+let rec f t i = if i < 1 then t else let a = f (update t i (build n (fun j -> t[i][j] * 0.9 + t[0][j] * x))) (i - 1) in f (update a 0 (update a[0] i (sin a[i][0]))) (i - 2)
+let r = foldl (fun (t, k) -> let u = f t (n - 1) in update u k (update u[k] 0 (u[0][k] * x))) (build n (fun i -> build n (fun j -> x + toReal (i * j) / 9))) (range 0 n)
+sum (map (fun r -> dot r r) r)`,
+  'functions of which one changes the rows and one the table': `input x : real = 0.7
+input n : int = 4
+let rec f t i = if i < 1 then t else let a = g (update t i (update t[i] 0 (t[i][1] * x))) (i - 1) in g a (i - 2)
+and g t i = if i < 1 then t else let a = f (update t 0 (build n (fun j -> t[i][j] * 0.5))) (i - 1) in f a (i - 2)
+let r = f (build n (fun i -> build n (fun j -> x + toReal (i * j) / 9))) (n - 1)
+sum (map (fun r -> dot r r) r)`,
+  'cells of records with a row and a real, through recursion': `input x : real = 0.7
+input n : int = 4
+let rec f t i = if i < 1 then t else let (r, v) = t[i] in let a = f (update t i (update r 0 (v * x), v * 0.9 + r[1])) (i - 1) in let (p, q) = a[0] in f (update a 0 (update p i (sin q), q * x)) (i - 2)
+let r = f (build n (fun i -> (build n (fun j -> x + toReal (i * j) / 9), x))) (n - 1)
+sum (map (fun (r, v) -> dot r r * v) r)`,
 };

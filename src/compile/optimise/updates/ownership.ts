@@ -3,7 +3,7 @@ import { freeOf } from '../../ir/free';
 import { liveAt } from '../../ir/live';
 import { isArray } from '../../ir/roots';
 import { blockOf, flatMapSame } from '../../ir/same';
-import type { Atom, Block, Item, Statement, Variable } from '../../ir/tree';
+import type { Atom, Block, Item, Statement, Updated, Variable } from '../../ir/tree';
 import { Classes, type Definition } from './update-classes';
 import type { Copy } from './copies';
 import { type Known, Rows } from './rows';
@@ -30,11 +30,12 @@ export class Ownership {
   private readonly copies: Map<number, Copy>;
   private readonly inPlace: Map<number, Copy>;
   private readonly cut = new Set<number>();
-  private readonly live: ReadonlyMap<Statement, ReadonlySet<number>>;
-  private readonly builds = new Map<number, Event & { readonly statement: Statement }>();
+  /** The variables that are used after a copy, by its target. */
+  private readonly live: ReadonlyMap<number, ReadonlySet<number>>;
+  private readonly builds = new Map<number, Event>();
   private readonly reads = new Map<Item, Event>();
   /** The arrays that calls update. */
-  private readonly called: Event[] = [];
+  private readonly called: (Event & { readonly isDeep: boolean })[] = [];
   private readonly owned: readonly Variable[];
   private readonly escapes: Escape[] = [];
   private order = 0;
@@ -55,10 +56,11 @@ export class Ownership {
     this.owned = owned;
     this.copies = new Map(copies.map((copy) => [copy.target.id, copy]));
     this.inPlace = new Map(this.copies);
-    this.rows = new Rows(block, copies);
+    this.rows = new Rows(block, copies, owned);
     this.see(block, []);
-    const wanted = new Set([...this.builds.values()].map(({ statement }) => statement));
-    this.live = liveAt(withoutLengths(block), (statement) => wanted.has(statement));
+    const idOf = ({ targets: [target] }: Statement): number => target?.id ?? -1;
+    const live = liveAt(withoutLengths(block), (statement) => this.builds.has(idOf(statement)));
+    this.live = new Map([...live].map(([statement, ids]) => [idOf(statement), ids]));
     do this.classes = new Classes(block, [...this.inPlace.values()], this.cut, owned);
     while (this.givesUp());
     this.dropUseless();
@@ -66,6 +68,10 @@ export class Ownership {
       const around = copy.array.tag === 'variable' ? this.rows.around(copy.array) : undefined;
       if (around === undefined) continue;
       for (const { id } of this.rows.makers(this.classes.of(around), this.known)) this.makers.add(id);
+    }
+    for (const { variable, isDeep } of this.called) {
+      if (!isDeep) continue;
+      for (const { id } of this.rows.makers(this.classes.of(variable), this.known)) this.makers.add(id);
     }
   }
 
@@ -98,11 +104,12 @@ export class Ownership {
 
   /** Returns the updates in place of the rows of the arrays of a class. */
   private updatesOfRows(own: number): readonly Event[] {
-    return [...this.inPlace.values()].flatMap(({ target, array }) => {
+    const events = [...this.inPlace.values()].flatMap(({ target, array }) => {
       const around = array.tag === 'variable' ? this.rows.around(array) : undefined;
       const event = around !== undefined && this.classes.of(around) === own ? this.builds.get(target.id) : undefined;
       return event ?? [];
     });
+    return [...events, ...this.called.filter(({ variable, isDeep }) => isDeep && this.classes.of(variable) === own)];
   }
 
   /** Returns the updates in place of the arrays of a class. */
@@ -118,7 +125,7 @@ export class Ownership {
    * Whether a function gives a parameter that it owns back as one of its results, and nowhere else, and no name of it lasts
    * otherwise.
    */
-  givesBack(parameter: Variable, results: readonly Atom[], place: number): boolean {
+  givesBack(parameter: Variable, results: readonly Atom[], { result: place, isDeep }: Updated): boolean {
     const own = this.classes.of(parameter);
     const isOwn = (atom: Atom): boolean =>
       atom.tag === 'variable' && isArray(atom.kind) && this.classes.of(atom) === own;
@@ -127,6 +134,7 @@ export class Ownership {
     return (
       this.originsOf(own).length === 1 &&
       results.every((result, i) => isOwn(result) === (i === place)) &&
+      (!isDeep || this.rows.areOwn(own, this.known)) &&
       !this.escapes.some(lasts)
     );
   }
@@ -146,8 +154,7 @@ export class Ownership {
   private givesUp(): boolean {
     for (const copy of this.inPlace.values()) {
       const own = this.classes.of(copy.target);
-      const made = this.builds.get(copy.target.id);
-      const live = made && this.live.get(made.statement);
+      const live = this.live.get(copy.target.id);
       if (live !== undefined && this.rows.isOwned(copy, live, this.known)) continue;
       const origins = this.originsOf(own);
       const [only, ...more] = origins;
@@ -177,11 +184,12 @@ export class Ownership {
   }
 
   /** Whether something may use an array by another name after a copy of it. */
-  private isShared({ target }: Copy, own: number, origin: Definition): boolean {
+  private isShared({ target, isDeep }: Copy, own: number, origin: Definition): boolean {
     const made = this.builds.get(target.id);
     if (made === undefined) return true;
-    for (const id of this.live.get(made.statement) ?? []) {
-      if (this.classes.of({ id }) === own) return true;
+    for (const id of this.live.get(target.id) ?? []) {
+      const row = isDeep ? this.rows.around({ id }) : undefined;
+      if (this.classes.of({ id }) === own || (row !== undefined && this.classes.of(row) === own)) return true;
     }
     return this.escapes.some((escape) => {
       if (this.classes.of(escape.variable) !== own) return false;
@@ -203,7 +211,7 @@ export class Ownership {
     const [target] = statement.targets;
     const copy = target && this.copies.get(target.id);
     if (copy !== undefined) {
-      this.builds.set(copy.target.id, { ...event(copy.target), statement });
+      this.builds.set(copy.target.id, event(copy.target));
       this.escape(copy.change?.values ?? [], around);
       for (const { block } of innerBlocks(statement)) {
         visit(block, (each) => {
@@ -222,9 +230,9 @@ export class Ownership {
     }
     if (statement.tag === 'call') {
       statement.arguments.forEach((array, place) => {
-        const isUpdated = statement.updates?.some(({ argument }) => argument === place) === true;
-        if (!isUpdated) this.escape([array], around);
-        else if (array.tag === 'variable') this.called.push(event(array));
+        const updated = statement.updates?.find(({ argument }) => argument === place);
+        if (updated === undefined) this.escape([array], around);
+        else if (array.tag === 'variable') this.called.push({ ...event(array), isDeep: updated.isDeep });
       });
       return;
     }

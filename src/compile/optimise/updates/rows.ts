@@ -40,10 +40,15 @@ export class Rows {
   private readonly uses: ReadonlyMap<number, number>;
   private readonly reads = new Map<number, number>();
   private readonly copies: readonly Copy[];
+  /** The parameters whose rows are own arrays. */
+  private readonly owned: ReadonlySet<number>;
+  /** The arrays that calls update, but not the rows of these. */
+  private readonly called: Variable[] = [];
   private readonly definitions: ReadonlyMap<number, Statement>;
 
-  constructor(block: Block, copies: readonly Copy[]) {
+  constructor(block: Block, copies: readonly Copy[], owned: readonly Variable[]) {
     this.copies = copies;
+    this.owned = new Set(owned.map(({ id }) => id));
     this.uses = usesInside(block);
     this.definitions = definitionsIn(block);
     this.see(block, false);
@@ -63,6 +68,12 @@ export class Rows {
       }
       if (statement.tag === 'build') {
         for (const { id } of statement.targets) this.builds.set(id, { statement, around: block });
+      }
+      if (statement.tag === 'call') {
+        for (const { argument, isDeep } of statement.updates ?? []) {
+          const array = statement.arguments[argument];
+          if (!isDeep && array?.tag === 'variable') this.called.push(array);
+        }
       }
       if (statement.tag === 'derivative') continue;
       const isOther = this.copies.some(({ target }) => statement.targets[0]?.id === target.id);
@@ -137,8 +148,10 @@ export class Rows {
   /** Whether each row in the arrays of a class is an array of its own, without a name that lasts. */
   areOwn(own: number, known: Known): boolean {
     const origin = known.originOf(own);
-    const made = origin && this.builds.get(origin.id)?.statement;
-    if (made === undefined || !made.body.results.every((each) => this.isFresh(each, made.body, known))) return false;
+    if (origin === undefined || this.called.some((array) => known.classOf(array) === own)) return false;
+    const made = this.builds.get(origin.id)?.statement;
+    const areFresh = made?.body.results.every((each) => this.isFresh(each, made.body, known));
+    if (areFresh !== true && !this.owned.has(origin.id)) return false;
     /** How often rows are put back where they were read. */
     const kept = new Map<number, number>();
     for (const copy of this.copies) {

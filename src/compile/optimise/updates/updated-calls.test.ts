@@ -79,6 +79,15 @@ test('the updates in place, the copies, and the calls that update, in programs t
       "recursion of which the array alone, or the number alone, is used: 2, 1, 4",
       "an array that recursion through a tree fills: 2, 1, 2",
       "an array whose length alone is read after the call: 2, 0, 2",
+      "a table of what is known, by two indices, and its derivative: 2, 0, 4",
+      "cells of a table of an input, which is used afterwards: 4, 1, 2",
+      "cells of a table whose rows are one array: 4, 1, 2",
+      "cells of a table of which rows become rows: 0, 3, 0",
+      "a row that is read before a call and after it: 0, 4, 0",
+      "a row that is given back beside the table: 0, 4, 0",
+      "tables in a loop of calls, with new rows and other cells: 5, 0, 2",
+      "functions of which one changes the rows and one the table: 5, 0, 6",
+      "cells of records with a row and a real, through recursion: 4, 0, 2",
     ]
   `);
 });

@@ -1,4 +1,4 @@
-import { contains, visit, withBlocks } from '../../ir/blocks';
+import { visit, withBlocks } from '../../ir/blocks';
 import { componentsOf } from '../../ir/components';
 import type { Numbers } from '../../ir/builder';
 import type { IrFunction, IrProgram } from '../../ir/program';
@@ -6,9 +6,9 @@ import { isArray } from '../../ir/roots';
 import { blockOf, flatMapSame } from '../../ir/same';
 import type { Atom, Block, FunctionId, Kind, Updated } from '../../ir/tree';
 import { calleesOf } from '../inline';
-import { copiesIn } from './copies';
+import { copiesIn, isRow, visitOwn } from './copies';
 import { Classes } from './update-classes';
-import { type InPlace, updatesOf } from './updates';
+import { type InPlace, rowsIn, updatesOf } from './updates';
 
 /** The arrays that functions get, update in place and give back. */
 type Updates = Map<FunctionId, readonly Updated[]>;
@@ -46,72 +46,86 @@ function functionsOf({ functions, entries }: IrProgram, bodyOf: (function_: IrFu
  * in place.
  */
 function candidatesIn({ functions, entries }: IrProgram): Updates {
-  const found: Updates = new Map();
   const ofEntries = new Set(entries.values());
   const open = [...functions.values()].filter(({ id, parameters, body }) => {
     const kinds = parameters.map(({ kind }) => kind).filter(isTable);
     return !ofEntries.has(id) && body.results.some(({ kind }) => kinds.includes(kind));
   });
-  /** The arrays of these parameters are updated, if not by calls alone. */
-  const updated = new Set<string>();
+  const found = new Map<FunctionId, readonly Candidate[]>();
+  /** What is known of calls can show that an array is none: then it stays none. */
+  const lost = new Set<string>();
   for (let changed = open.length > 0; changed;) {
     changed = false;
-    for (const { id, parameters, body } of open) {
-      const marked = withCalls(body, found);
-      const copies = copiesIn(marked);
-      const classes = new Classes(marked, copies);
-      const all = pairsOf(parameters, marked.results, classes);
-      if (all.length > (found.get(id)?.length ?? 0)) {
-        found.set(id, all);
-        changed = true;
-      }
-      for (const { argument } of all) {
-        const key = `${id}.${argument}`;
-        const own = classes.of(parameters[argument] ?? { id: -1 });
-        const isUpdated =
-          copies.some(({ target, change }) => change !== undefined && classes.of(target) === own) ||
-          contains(marked, (each) => {
-            if (each.tag !== 'call') return false;
-            return (each.updates ?? []).some((pair) => {
-              const target = each.targets[pair.result];
-              return (
-                target !== undefined && classes.of(target) === own && updated.has(`${each.callee}.${pair.argument}`)
-              );
-            });
-          });
-        if (!isUpdated || updated.has(key)) continue;
-        updated.add(key);
-        changed = true;
-      }
+    for (const each of open) {
+      const keyOf = ({ argument, result }: Updated): string => `${each.id}.${argument}.${result}`;
+      const before = new Map((found.get(each.id) ?? []).map((one) => [keyOf(one), one]));
+      const next = candidatesOf(each, found).flatMap((one) => {
+        const { isUpdated = false, isDeep = false } = before.get(keyOf(one)) ?? {};
+        if (lost.has(keyOf(one))) return [];
+        return [{ ...one, isUpdated: isUpdated || one.isUpdated, isDeep: isDeep || one.isDeep }];
+      });
+      if (isSame(next, [...before.values()])) continue;
+      for (const key of before.keys()) if (!next.some((other) => keyOf(other) === key)) lost.add(key);
+      found.set(each.id, next);
+      changed = true;
     }
   }
-  for (const [id, all] of found) {
-    const left = all.filter(({ argument }) => updated.has(`${id}.${argument}`));
-    if (left.length === 0) found.delete(id);
-    else found.set(id, left);
-  }
-  return found;
+  const updated = [...found].map(([id, all]) => [id, all.filter(({ isUpdated }) => isUpdated)] as const);
+  return new Map(updated.filter(([, all]) => all.length > 0));
 }
 
-/** Whether values of a kind are arrays whose items are no arrays: these would be updated too. */
-function isTable(kind: Kind): boolean {
-  return isArray(kind) && !kind.item.some(isArray);
+/** An array that a function gives back; whether it is updated there. */
+interface Candidate extends Updated {
+  readonly isUpdated: boolean;
 }
 
-/** Returns the arrays that are a parameter and a result, but only one of each. */
-function pairsOf(parameters: IrFunction['parameters'], results: readonly Atom[], classes: Classes): readonly Updated[] {
-  const isOf = (atom: Atom, own: number): boolean => atom.tag === 'variable' && classes.of(atom) === own;
+function isSame(left: readonly Candidate[], right: readonly Candidate[]): boolean {
+  const keyOf = ({ argument, result, isDeep, isUpdated }: Candidate): string =>
+    [argument, result, isDeep, isUpdated].join();
+  return (
+    left.length === right.length && left.every((each, i) => right[i] !== undefined && keyOf(each) === keyOf(right[i]))
+  );
+}
+
+/** Returns the arrays that are a parameter and a result of a function, but only one of each, given those of its callees. */
+function candidatesOf(
+  { parameters, body }: IrFunction,
+  found: ReadonlyMap<FunctionId, readonly Candidate[]>,
+): readonly Candidate[] {
+  const marked = withCalls(body, found);
+  const copies = copiesIn(marked);
+  const classes = new Classes(marked, copies);
+  const rows = rowsIn(marked);
+  const isOf = (atom: Atom | undefined, own: number): boolean => atom?.tag === 'variable' && classes.of(atom) === own;
+  const calls: (readonly [array: Atom | undefined, candidate: Candidate])[] = [];
+  visitOwn(marked, (statement) => {
+    if (statement.tag !== 'call') return;
+    for (const each of found.get(statement.callee) ?? []) calls.push([statement.arguments[each.argument], each]);
+  });
   return parameters.flatMap((parameter, argument) => {
     if (!isTable(parameter.kind)) return [];
     const own = classes.of(parameter);
     const given = parameters.filter((each) => isOf(each, own));
-    const [result, ...more] = results.flatMap((each, place) => (isOf(each, own) ? [place] : []));
-    return result === undefined || more.length > 0 || given.length > 1 ? [] : [{ argument, result }];
+    const [result, ...more] = body.results.flatMap((each, place) => (isOf(each, own) ? [place] : []));
+    if (result === undefined || more.length > 0 || given.length > 1) return [];
+    const called = calls.filter(([array]) => isOf(array, own)).map(([, each]) => each);
+    const isChanged = (isOwn: (array: Atom) => boolean): boolean =>
+      copies.some(({ array, change }) => change !== undefined && isOwn(array));
+    const isUpdated = isChanged((array) => isOf(array, own)) || called.some((each) => each.isUpdated);
+    const isDeep =
+      isChanged((array) => array.tag === 'variable' && isOf(rows.get(array.id), own)) ||
+      called.some((each) => each.isDeep);
+    return [{ argument, result, isDeep, isUpdated }];
   });
 }
 
+/** Whether values of a kind are arrays that can be updated: their items are no arrays, but for rows. */
+function isTable(kind: Kind): boolean {
+  return isArray(kind) && kind.item.every((part) => !isArray(part) || isRow(part));
+}
+
 /** Marks the arrays that calls update. */
-function withCalls(block: Block, found: Updates): Block {
+function withCalls(block: Block, found: ReadonlyMap<FunctionId, readonly Updated[]>): Block {
   const statements = flatMapSame(block.statements, (statement) => {
     const updates = statement.tag === 'call' ? found.get(statement.callee) : undefined;
     if (statement.tag === 'call') return updates === undefined ? statement : { ...statement, updates };
@@ -144,9 +158,9 @@ function refusedIn(
   for (const { id, parameters } of functions.values()) {
     const own = made.get(id);
     if (own === undefined) continue;
-    for (const { argument, result } of found.get(id) ?? []) {
-      const parameter = parameters[argument];
-      if (parameter === undefined || !own.givesBack(parameter, result)) refused.push([id, argument]);
+    for (const updated of found.get(id) ?? []) {
+      const parameter = parameters[updated.argument];
+      if (parameter === undefined || !own.givesBack(parameter, updated)) refused.push([id, updated.argument]);
     }
     const copies = new Set<number>();
     visit(own.made, (statement) => {

@@ -1,8 +1,8 @@
 import { contains, innerBlocks, mapInner, withBlocks } from '../../ir/blocks';
 import { Builder, type Numbers } from '../../ir/builder';
-import { rootsOf, updatesArrays } from '../../ir/roots';
+import { isArray, rootsOf, updatesArrays } from '../../ir/roots';
 import { blockOf, flatMapSame } from '../../ir/same';
-import type { Atom, Block, Call, For, Statement, Variable, While } from '../../ir/tree';
+import type { Atom, Block, Call, For, Statement, Updated, Variable, While } from '../../ir/tree';
 import { copiesIn, isRow, visitOwn } from './copies';
 import { Classes } from './update-classes';
 import { lateCopies } from './late-copies';
@@ -27,7 +27,7 @@ export function updates(block: Block, numbers: Numbers): Block {
 export interface InPlace {
   readonly made: Block;
   /** Whether a parameter that is owned is a result of the block, and has no other name that lasts. */
-  readonly givesBack: (parameter: Variable, place: number) => boolean;
+  readonly givesBack: (parameter: Variable, updated: Updated) => boolean;
 }
 
 /** Does what `updates` does for the body of a function that may update the parameters in `owned` in place. */
@@ -77,7 +77,7 @@ function inPlace(whole: Block, owned: readonly Variable[], numbers: Numbers): Tr
   return {
     made,
     isInPlace: ({ copy, parameter }) => !isRefused(copy) && !isRefused(initial.get(parameter.id)),
-    givesBack: (parameter, place) => ownership.givesBack(parameter, copied.results, place),
+    givesBack: (parameter, updated) => ownership.givesBack(parameter, copied.results, updated),
   };
 }
 
@@ -90,7 +90,7 @@ function inDerivatives(block: Block, numbers: Numbers): Block {
 }
 
 /** Returns the arrays of reals that are read from the items of other arrays, with these. */
-function rowsIn(block: Block): ReadonlyMap<number, Atom> {
+export function rowsIn(block: Block): ReadonlyMap<number, Atom> {
   const rows = new Map<number, Atom>();
   visitOwn(block, (statement) => {
     if (statement.tag !== 'item') return;
@@ -129,8 +129,8 @@ function copyingFor(call: Call, mayDrop: boolean, numbers: Numbers): Statement |
   if (updated.length === 0) return call;
   const builder = new Builder(numbers, call.origin);
   const arrays = given.map((array, place) => {
-    if (!updated.some(({ argument }) => argument === place)) return array;
-    return mayDrop ? copied(array, false, builder) : rowOf(array, builder, true);
+    const found = updated.find(({ argument }) => argument === place);
+    return found === undefined ? array : copied(array, found.isDeep, builder, mayDrop);
   });
   return [...builder.statements, { ...call, arguments: arrays }];
 }
@@ -151,9 +151,11 @@ function copying(
     }
     visitOwn(block, (statement) => {
       if (statement.tag !== 'call') return;
-      for (const { result } of statement.updates ?? []) {
+      for (const { result, isDeep } of statement.updates ?? []) {
         const target = statement.targets[result];
-        if (target !== undefined) changed.add(classes.of(target));
+        if (target === undefined) continue;
+        changed.add(classes.of(target));
+        if (isDeep) deeply.add(classes.of(target));
       }
     });
   }
@@ -166,27 +168,28 @@ function copying(
   return builder.statements.length === 0 ? loop : [...builder.statements, { ...loop, initial }];
 }
 
-/** Adds a copy of an array, and of the arrays of reals in its items if it is deep. */
-function copied(array: Atom, isDeep: boolean, builder: Builder): Atom {
+/** Adds a copy of an array, and of the arrays of reals in its items if it is deep; whether it may be dropped. */
+function copied(array: Atom, isDeep: boolean, builder: Builder, mayDrop = true): Atom {
   const { kind } = array;
-  if (typeof kind !== 'object' || kind.tag !== 'array') return array;
+  if (!isArray(kind)) return array;
   const count = builder.one('int', { tag: 'length', array });
   const index = builder.numbers.variable('int');
   const inner = builder.inner();
   const parts = inner.add(kind.item, { tag: 'item', array, index, checked: false });
-  const results = parts.map((part) => (isDeep && isRow(part.kind) ? rowOf(part, inner) : part));
-  return builder.one(kind, { tag: 'build', count, index, body: inner.block(results), copies: true });
+  const results = parts.map((part) => (isDeep && isRow(part.kind) ? rowOf(part, inner, !mayDrop) : part));
+  const flag = mayDrop ? { copies: true } : { updated: true };
+  return builder.one(kind, { tag: 'build', count, index, body: inner.block(results), ...flag });
 }
 
 /** Adds a copy of an array that is always made. */
-function rowOf(array: Atom, builder: Builder, updated = false): Atom {
+function rowOf(array: Variable, builder: Builder, isUpdated: boolean): Atom {
   const { kind } = array;
-  if (typeof kind !== 'object' || kind.tag !== 'array') return array;
+  if (!isArray(kind)) return array;
   const count = builder.one('int', { tag: 'length', array });
   const index = builder.numbers.variable('int');
   const inner = builder.inner();
   const body = inner.block(inner.add(kind.item, { tag: 'item', array, index, checked: false }));
-  return builder.one(kind, { tag: 'build', count, index, body, ...(updated ? { updated } : {}) });
+  return builder.one(kind, { tag: 'build', count, index, body, ...(isUpdated ? { updated: true } : {}) });
 }
 
 /** Writes updates in place where the array is owned, and drops copies that nothing needs. */
