@@ -90,10 +90,6 @@ export class Reverse implements Scope {
     return this.shadows.get(this.roots.get(atom.id)?.id ?? atom.id) ?? absent(atom.kind);
   }
 
-  private rootOf(atom: Atom | undefined): Atom | undefined {
-    return atom?.tag === 'variable' ? (this.roots.get(atom.id) ?? atom) : atom;
-  }
-
   /** Whether a variable is data that has a shadow. */
   hasShadow(variable: { readonly kind: Kind } & Atom): boolean {
     return typeof variable.kind === 'object' && this.isActive(variable);
@@ -363,14 +359,19 @@ export class Reverse implements Scope {
     const functions = this.derivatives.functions(callee, active, updates);
     const shadowsOf = (atoms: readonly Atom[]): readonly Atom[] =>
       atoms.flatMap((each) => (typeof each.kind === 'object' && this.isActive(each) ? [this.shadowOf(each)] : []));
-    // An array that is updated is where it was before.
-    const passed = functions.passed.flatMap((i) => {
-      const isUpdated = updates?.some(({ argument }) => argument === i) === true;
-      return (isUpdated ? this.rootOf(given[i]) : given[i]) ?? [];
+    const passed = functions.passed.flatMap((i): Atom | readonly Atom[] => {
+      const atom = given[i];
+      // An array that is updated is where it was before.
+      const isUpdated = atom?.tag === 'variable' && updates?.some(({ argument }) => argument === i) === true;
+      return (isUpdated ? this.roots.get(atom.id) : undefined) ?? atom ?? [];
     });
     // In a copy of a loop's header with what the loop begins with, fewer arguments are active than in the header.
     const reached = targets.filter((_, i) => functions.reached[i]);
-    const { made } = this.shadowVariables(reached);
+    const inPlace = updates?.map(({ result }) => targets[result]) ?? [];
+    // The function returns the shadows of all data that its parameters reach, also of what is not active here.
+    const data = reached.filter((target) => target.kind !== 'real' && !inPlace.includes(target));
+    const made = this.numbers.copies(data);
+    for (const [i, shadow] of made.entries()) this.setShadow(data[i] ?? shadow, shadow);
     there.statements.push({
       ...statement,
       callee: functions.there,

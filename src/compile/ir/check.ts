@@ -28,9 +28,18 @@ function checkFunction(
   const old = new Map<number, ReadonlyMap<Test, boolean>>();
   /** The tests of the branches around a statement: an arm of another branch by the same test can be out of reach. */
   const around = new Map<Test, boolean>();
+  /** How many arms around a statement are out of reach, because another branch by the same test is around them. */
+  let unreached = 0;
   const isOld = ({ id }: Variable): boolean => {
     const tests = old.get(id);
-    return tests !== undefined && [...tests].every(([test, holds]) => (around.get(test) ?? holds) === holds);
+    return (
+      unreached === 0 &&
+      tests !== undefined &&
+      [...tests].every(([test, holds]) => (around.get(test) ?? holds) === holds)
+    );
+  };
+  const becomesOld = ({ id }: Variable): void => {
+    if (unreached === 0) old.set(id, new Map(around));
   };
   const say = (what: string): void => {
     problems.push(`${name}.${id}: ${what}`);
@@ -59,14 +68,14 @@ function checkFunction(
     if (statement.tag === 'item' || statement.tag === 'update') {
       const { array } = statement;
       if (array.tag === 'variable' && isOld(array)) say(`${statement.tag} uses array ${array.id} by an old name`);
-      if (statement.tag === 'update' && array.tag === 'variable') old.set(array.id, new Map(around));
+      if (statement.tag === 'update' && array.tag === 'variable') becomesOld(array);
     }
     if (statement.tag === 'call') {
       for (const { argument } of statement.updates ?? []) {
         const array = statement.arguments[argument];
         if (array?.tag !== 'variable') say(`call updates ${argument}, which is no array`);
         else if (isOld(array)) say(`call updates array ${array.id} by an old name`);
-        else old.set(array.id, new Map(around));
+        else becomesOld(array);
       }
     }
     if (statement.tag === 'while') {
@@ -87,13 +96,15 @@ function checkFunction(
       const test = statement.tag === 'if' ? testOf(statement) : undefined;
       const outside = test === undefined ? undefined : around.get(test);
       for (const [at, inner] of innerBlocks(statement).entries()) {
-        if (test !== undefined) around.set(test, at === 0);
+        const isReached = outside === undefined || outside === (at === 0);
+        if (!isReached) unreached++;
+        else if (test !== undefined) around.set(test, at === 0);
         bind(inner.binds);
         block(inner.block, statement.tag);
         leave(inner.binds);
+        if (!isReached) unreached--;
       }
       if (test !== undefined && outside === undefined) around.delete(test);
-      else if (test !== undefined && outside !== undefined) around.set(test, outside);
     }
     bind(statement.targets);
   };

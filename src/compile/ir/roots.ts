@@ -55,6 +55,11 @@ class Roots {
     else this.known.set(variable.id, root);
   }
 
+  /** Whether a variable is bound outside the statements of the block that is looked at. */
+  private isOutside({ id }: Variable): boolean {
+    return (this.depths.get(id) ?? 0) <= this.depth;
+  }
+
   private statement(statement: Statement): void {
     const { targets } = statement;
     switch (statement.tag) {
@@ -83,7 +88,7 @@ class Roots {
           const [first, ...more] = results.map((each) => this.of(each));
           const isOne = first !== undefined && more.every((each) => each?.id === first.id);
           // An array of an arm alone has no name outside.
-          this.set(target, isOne && (this.depths.get(first.id) ?? 0) <= this.depth ? first : undefined);
+          this.set(target, isOne && this.isOutside(first) ? first : undefined);
         });
         return;
       }
@@ -96,7 +101,6 @@ class Roots {
         });
         return;
       case 'while': {
-        const outside = new Set(statement.initial.map((atom) => this.of(atom)?.id));
         this.loop(statement, () => {
           this.block(statement.header);
           this.block(statement.body);
@@ -104,7 +108,7 @@ class Roots {
         this.block(statement.exit);
         targets.forEach((target, i) => {
           const root = this.of(statement.exit.results[i]);
-          this.set(target, outside.has(root?.id) ? root : undefined);
+          this.set(target, root !== undefined && this.isOutside(root) ? root : undefined);
         });
         return;
       }

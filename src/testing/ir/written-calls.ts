@@ -199,4 +199,40 @@ input n : int = 4
 let rec f t i = if i < 1 then t else let (r, v) = t[i] in let a = f (update t i (update r 0 (v * x), v * 0.9 + r[1])) (i - 1) in let (p, q) = a[0] in f (update a 0 (update p i (sin q), q * x)) (i - 2)
 let r = f (build n (fun i -> (build n (fun j -> x + toReal (i * j) / 9), x))) (n - 1)
 sum (map (fun (r, v) -> dot r r * v) r)`,
+  'recursion whose second array is used for a length alone, beside data with reals': `input x : real = 0.7
+input n : int = 4
+let rec f q i = if i < 1 then ([x], update q 0 (q[0] * x)) else let (p, b) = f (update q i (q[0] + x)) (i - 1) in let (r, c) = f b (i - 2) in (r, c)
+let (p, b) = f (build n (fun i -> x)) 3
+let (r, c) = f b 2
+if length r > 0 then sum p + b[1] else x`,
+  'recursion whose second call is not needed': `input x : real = 0.7
+input n : int = 4
+let rec f q i = if i < 1 then ([x], update q 0 (q[0] * x)) else let (p, b) = f (update q i (q[0] + x)) (i - 1) in let (r, c) = f b (i - 2) in (r, c)
+let run y = let (p, b) = f (build n (fun i -> y)) 3 in let s = b[1] in let (r, c) = f b 2 in if length r > 0 then s * sum p * toReal (length r) else y
+(run x, deriv run x)`,
+  'recursion in a loop that gives back an array that it does not carry': `input x : real = 0.7
+input n : int = 4
+let rec f a i = if i < 1 then a else let b = update a (n - 1) (toReal i) in let c = f b (i - 2) in f a (i - 2)
+let s = build n (fun i -> x * toReal i)
+let r = fold (k, c) -> (let d = f c 2 in update d 0 (d[1] * 0.9)) over range 0 3 from s
+dot r r + s[n - 1]`,
+  'a loop between two calls that gives back an array that it does not carry': `input x : real = 0.7
+input n : int = 4
+let rec f a i = if i < 1 then a else let b = f (update a (mod i n) (a[0] * 0.5 + x)) (i - 1) in let rec go (k : int) s = if k > 6 || s > 3 then b else go (k + 1) (s + sin s) in let c = go 0 b[1] in f (update c 0 (c[1] * x)) (i - 2)
+let r = f (build n (fun i -> x + toReal i)) 3
+dot r r`,
+  'an array that is updated on ways that cannot be taken': `input x : real = 0.7
+input n : int = 4
+let a = build n (fun i -> toReal i)
+let b = if x > 0.5 then update a 1 x else (let c = (if x > 0.5 then update a 0 (a[2] + 1) else a) in update c 1 (c[0] + a[3]))
+dot b b`,
+  'functions of which many must copy, beside one that need not': `input x : real = 0.7
+input n : int = 4
+let rec f1 a i = if i < 1 then a else let b = f1 (update a i x) (i - 1) in let c = f1 b (i - 2) in build n (fun j -> c[j] + b[j])
+let rec f2 a i = if i < 1 then f1 a 2 else let b = f2 (update a i x) (i - 1) in f2 b (i - 2)
+let rec f3 a i = if i < 1 then f2 a 2 else let b = f3 (update a i x) (i - 1) in f3 b (i - 2)
+let rec f4 a i = if i < 1 then f3 a 2 else let b = f4 (update a i x) (i - 1) in f4 b (i - 2)
+let rec good a i = if i < 1 then a else let b = good (update a i (a[0] * x)) (i - 1) in good (update b 0 (sin b[i])) (i - 2)
+let start = build n (fun i -> x + toReal i)
+sum (f4 start 3) + sum (good start 3)`,
 };

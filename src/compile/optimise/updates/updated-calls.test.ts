@@ -88,6 +88,12 @@ test('the updates in place, the copies, and the calls that update, in programs t
       "tables in a loop of calls, with new rows and other cells: 5, 0, 2",
       "functions of which one changes the rows and one the table: 5, 0, 6",
       "cells of records with a row and a real, through recursion: 4, 0, 2",
+      "recursion whose second array is used for a length alone, beside data with reals: 2, 1, 3",
+      "recursion whose second call is not needed: 2, 0, 5",
+      "recursion in a loop that gives back an array that it does not carry: 3, 2, 4",
+      "a loop between two calls that gives back an array that it does not carry: 2, 0, 2",
+      "an array that is updated on ways that cannot be taken: 1, 2, 0",
+      "functions of which many must copy, beside one that need not: 2, 5, 2",
     ]
   `);
 });

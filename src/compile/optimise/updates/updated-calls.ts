@@ -14,7 +14,7 @@ import { type InPlace, rowsIn, updatesOf } from './updates';
 type Updates = Map<FunctionId, readonly Updated[]>;
 
 /** How often functions are looked at again without the arrays that they could not update in place. */
-const MOST_TRIES = 4;
+const MOST_TRIES = 20;
 
 /**
  * Writes items of arrays in place, as `updates` does, in functions too that get an array and give it back: recursion that
