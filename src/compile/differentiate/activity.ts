@@ -173,12 +173,27 @@ function markOperation({ operation, arguments: given, targets }: Operation, acti
   }
 }
 
-/** All names of an array that is updated are active if one is: they have one shadow. */
+/**
+ * All names of an array that is updated are active if one is: they have one shadow. So are all arrays of reals that a call
+ * updates if it has an active result: the callee is differentiated for all of its results.
+ */
 function activateRoots(block: Block, active: Set<number>): void {
   const roots = [...rootsOf(block)];
-  const reached = new Set(roots.flatMap(([id, root]) => (active.has(id) || active.has(root.id) ? [root.id] : [])));
-  for (const [id, root] of roots) if (reached.has(root.id)) active.add(id).add(root.id);
-  if (roots.length > 0) activateRows(block, active);
+  if (roots.length === 0) return;
+  for (let size = -1; size < active.size;) {
+    size = active.size;
+    visit(block, (statement) => {
+      const { targets } = statement;
+      if (statement.tag !== 'call' || !targets.some(({ id }) => active.has(id))) return;
+      for (const { result } of statement.updates ?? []) {
+        const target = targets[result];
+        if (target !== undefined && holdsReal(target.kind)) active.add(target.id);
+      }
+    });
+    const reached = new Set(roots.flatMap(([id, root]) => (active.has(id) || active.has(root.id) ? [root.id] : [])));
+    for (const [id, root] of roots) if (reached.has(root.id)) active.add(id).add(root.id);
+  }
+  activateRows(block, active);
 }
 
 /** The rows of an array are active too if they may be updated. */
