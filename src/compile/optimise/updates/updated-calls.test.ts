@@ -94,7 +94,7 @@ test('the updates in place, the copies, and the calls that update, in programs t
       "a loop between two calls that gives back an array that it does not carry: 2, 0, 2",
       "an array that is updated on ways that cannot be taken: 1, 2, 0",
       "functions of which many must copy, beside one that need not: 2, 5, 2",
-      "recursion in a derivative, whose updated array is not needed, but a result beside it: 3, 0, 5",
+      "a second call of recursion that updates two arrays, of which only the length of one is used: 5, 0, 5",
     ]
   `);
 });
