@@ -770,7 +770,7 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/updates/updates.ts': [
     {
-      at: 'if (length === 0 || length > MOST_COPIES) return given;',
+      at: 'if (length === 0 && !contains(given, updatesArrays)) return { made: given, givesBack: () => false };',
       becomes: ['false'],
       of: ['length === 0'],
       why: 'without copies what follows changes nothing, which takes longer to find',
@@ -788,8 +788,8 @@ export const EQUIVALENT = {
       why: 'the loop is made again with the same parts',
     },
     {
-      at: "if (typeof kind !== 'object' || kind.tag !== 'array') return array;",
-      becomes: ['false', "typeof kind !== 'object' && kind.tag !== 'array'"],
+      at: 'if (!isArray(kind)) return array;',
+      becomes: ['false'],
       why: 'only arrays are updated; the test is for the type checker',
     },
     {
@@ -1448,7 +1448,7 @@ export const EQUIVALENT = {
       of: ["statement.tag !== 'build'"],
       why: 'what is in the slot is asked again',
     },
-    ...['if (uses > 1 || (uses === 1 && place >= 0)) return;', 'if (uses === 1) place = user;'].map((at) => ({
+    ...['if (uses > 1 || (uses === 1 && place >= 0)) return [];', 'if (uses === 1) place = user;'].map((at) => ({
       at,
       becomes: ['true'],
       of: ['uses === 1'],
@@ -1460,18 +1460,18 @@ export const EQUIVALENT = {
       why: 'what the loop uses was made before it, and nobody asks for its users again',
     },
     {
-      at: "if (build?.tag === 'build') withoutArray(slots, slot, build, results, numbers);",
+      at: "if (build?.tag === 'build') tests.push(...withoutArray(slots, slot, build, results, numbers));",
       becomes: ['true'],
       why: 'a slot that made an array still does; the test is for the type checker',
     },
     {
-      at: 'if (array === undefined || results.some((result) => sameAtom(result, array))) return;',
+      at: 'if (array === undefined || results.some((result) => sameAtom(result, array))) return [];',
       becomes: ['false'],
       of: ['array === undefined'],
       why: 'there is one target; the test is for the type checker',
     },
     {
-      at: 'if (uses > 1 || (uses === 1 && place >= 0)) return;',
+      at: 'if (uses > 1 || (uses === 1 && place >= 0)) return [];',
       becomes: ['place > 0'],
       why: 'the first statement makes the array or comes before it',
     },
@@ -1739,7 +1739,7 @@ export const EQUIVALENT = {
       "if (each.tag === 'accumulate' && each.shadow.tag === 'variable') added.push(each.shadow.id);",
       "return atom.tag === 'variable' && variables.has(atom.id);",
       "(statement.mark.tag === 'constant' || places.boundBetween(statement.mark.id, first, last) === undefined);",
-      "return !contains(statement.body, (each) => each.tag === 'update' || (each.tag === 'item' && each.changes === true));",
+      "return !contains(statement.body, (each) => updatesArrays(each) || (each.tag === 'item' && each.changes === true));",
     ].map((at) => ({
       at,
       becomes: ['true', 'false', 'earlier === undefined && later === undefined'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { blockAfter } from '../../testing/ir/examples';
 import { doubling, loop } from '../../testing/ir/sums';
 import { REALS } from '../../testing/ir/rounds';
-import type { Builder } from './builder';
+import { boolConstant, type Builder, realConstant } from './builder';
 import { sameStatement } from './equal';
 import type { Atom, Variable } from './tree';
 
@@ -38,12 +38,35 @@ const branch =
     });
   };
 const sine = (inner: Builder, x: Variable): Atom => inner.operation('sin', x);
+/** Adds an array of the sines of indices. */
+const made = (b: Builder, count: Atom): void => {
+  const [inner, index] = [b.inner(), b.numbers.variable('int')];
+  const body = inner.block([inner.operation('sin', inner.operation('toReal', index))]);
+  b.one(REALS, { tag: 'build', count, index, body });
+};
+const read = (b: Builder, array: Atom, index: Atom, more: { changes?: boolean | undefined } = {}): Variable =>
+  b.one('real', { tag: 'item', array, index, checked: true, ...more });
+/** Adds a branch whose first arm pushes values, one by one. */
+const pushing =
+  (count: number): Write =>
+  (b, x) => {
+    const inner = b.inner();
+    for (let i = 0; i < count; i++) inner.add([], { tag: 'push', values: [x] });
+    const condition = boolConstant(true);
+    b.add([], { tag: 'if', condition, consequent: inner.block([]), alternative: { statements: [], results: [] } });
+  };
+const both = (left: Write, right: Write): readonly (readonly [Write, Write])[] => [
+  [left, right],
+  [right, left],
+];
 const cosine = (inner: Builder, x: Variable): Atom => inner.operation('cos', x);
 
 test.each<[string, Write, Write]>([
   ['loops', (b, _, n, data) => loop(b, n, doubling(data)), (b, _, n, data) => loop(b, n, doubling(data))],
   ['branches', branch(sine, cosine), branch(sine, cosine)],
   ['operations', (b, x) => b.operation('sin', x), (b, x) => b.operation('sin', x)],
+  ['arrays', (b, _, n) => made(b, n), (b, _, n) => made(b, n)],
+  ['reads', (b, _, n, data) => read(b, data, n), (b, _, n, data) => read(b, data, n, { changes: undefined })],
 ])('%s that differ in names alone are the same', (_, left, right) => {
   expect(areSame(left, right)).toBe(true);
 });
@@ -84,6 +107,20 @@ test.each<[string, Write, Write]>([
     (b, _, n, data) => b.one('real', { tag: 'item', array: data, index: n, checked: false }),
   ],
   ['kinds', (b) => b.one('real', { tag: 'pop' }), (b) => b.one('int', { tag: 'pop' })],
+  ...both(
+    (b, x) => b.one(REALS, { tag: 'array', items: [[x]] }),
+    (b, x) => b.one(REALS, { tag: 'array', items: [[x], [x]] }),
+  ).map((pair): [string, Write, Write] => ['the number of items', ...pair]),
+  ...both(pushing(1), pushing(2)).map((pair): [string, Write, Write] => [
+    'the number of statements in an arm',
+    ...pair,
+  ]),
+  ...both(
+    (b, _, n, data) => read(b, data, n),
+    (b, _, n, data) => read(b, data, n, { changes: true }),
+  ).map((pair): [string, Write, Write] => ['what is known of the array', ...pair]),
+  ['zeros', (b, x) => b.operation('add', x, realConstant(0)), (b, x) => b.operation('add', x, realConstant(-0))],
+  ['one of the kinds', (b) => b.add(['real', 'int'], { tag: 'pop' }), (b) => b.add(['real', 'bool'], { tag: 'pop' })],
   ['the number of targets', (b) => b.one('real', { tag: 'pop' }), (b) => b.add(['real', 'real'], { tag: 'pop' })],
 ])('statements with other %s are not', (_, left, right) => {
   expect(areSame(left, right)).toBe(false);

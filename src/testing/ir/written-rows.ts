@@ -15,6 +15,12 @@ function storing(round: string): string {
   return `${INPUTS}let (t, all) = ${body}\nsum (map (fun r -> dot r r) t) + sum (map sum all)`;
 }
 
+/** Returns a program of a loop over a table `t` whose items are pairs of rows, or of a row and a real. */
+function paired(first: string, round: string, worth: string): string {
+  const body = `foldl (fun (t, k) -> let (i, j) = (mod k n, mod (3 * k) n) in ${round}) (build n (fun i -> ${first})) (range 0 (2 * n))`;
+  return `${INPUTS}let given = build n (fun j -> x + toReal j)\nlet t = ${body}\nsum (map (fun p -> ${worth}) t) + sum given`;
+}
+
 export const CELLS: Readonly<Record<string, string>> = {
   'a cell by others': loop('(update t i (update t[i] j (sin t[j][i])), s)'),
   'a cell, whose row is read before': loop('(update t i (update t[i] j (sum t[i] * 0.1)), s + t[i][0])'),
@@ -101,5 +107,58 @@ export const CELLS: Readonly<Record<string, string>> = {
   ),
   'a cell, and the table with another row in a list': storing(
     'let other = update t 0 (build n toReal) in (update t i (update t[i] j (sin (x + t[j][i]))), if k = 7 then other[1] :: all else all)',
+  ),
+  'a row with another cell, in an arm that comes last': loop(
+    'let v = s * 0.9 + 0.1 in let r = update t[i] j (sin (s + x)) in (if v > 0.8 then update t i r else t, v)',
+  ),
+  'a cell, before a search through something else': loop(
+    'let r = update t[i] j (sin (s + x)) in let rec find v = if v > 2 then v else find (v * v + x) in let v = find (s + 1) in (update t i r, v * 0.3)',
+  ),
+  'a cell, and a number of the table with another row': loop(
+    'let other = update t 0 (build n toReal) in let v = other[0][j] in let u = update t 1 (update t[1] j (sin (s + v))) in (u, s * 0.3 + other[1][j])',
+  ),
+  'cells of a table whose rows are one constant row': loop(
+    '(update t i (update t[i] j (sin (x + t[j][i]))), s * 0.9)',
+    'build n (fun i -> toArray [1, 2, 3, 4, 5])',
+  ),
+  'cells, and a row of another table from the same place': loop(
+    'let u = update t i (update t[i] j (sin (x + s))) in (update u j others[j], s * 0.5 + others[i][j])',
+    'table',
+    'let others = build n (fun i -> build n (fun j -> x + toReal (i * j)))\n',
+  ),
+  'pairs of rows, and a cell of each': paired(
+    '(build n toReal, build n (fun j -> x * toReal (i + j)))',
+    'let (a, b) = t[i] in update t i (update a j (sin b[i]), update b i (a[j] * x))',
+    'let (a, b) = p in dot a b + a[1]',
+  ),
+  'pairs of rows, of which one goes to the place of the other': paired(
+    '(build n toReal, build n (fun j -> x * toReal (i + j)))',
+    'let (a, b) = t[i] in update t i (update b j (sin a[i]), update a i (b[j] * x))',
+    'let (a, b) = p in dot a b + a[1]',
+  ),
+  'pairs of rows, of which one goes to both places': paired(
+    '(build n toReal, build n (fun j -> x * toReal (i + j)))',
+    'let (a, b) = t[i] in update t i (update a j (sin b[i]), a)',
+    'let (a, b) = p in dot a b + a[1]',
+  ),
+  'pairs of a row that is made and one from before': paired(
+    '(build n (fun j -> x * toReal (i + j)), given)',
+    'let (a, b) = t[i] in update t i (update a j (sin b[i]), update b i (a[j] * x))',
+    'let (a, b) = p in dot a b + a[1]',
+  ),
+  'pairs of a row from before and one that is made': paired(
+    '(given, build n (fun j -> x * toReal (i + j)))',
+    'let (a, b) = t[i] in update t i (update a j (sin b[i]), update b i (a[j] * x))',
+    'let (a, b) = p in dot a b + a[1]',
+  ),
+  'pairs of a row and a real, and a row from before': paired(
+    '(build n (fun j -> x * toReal (i + j)), x)',
+    'let (a, v) = t[i] in let u = update t i (update a j (sin (v + a[i])), v * x + a[j]) in if k = 3 then update u j (given, x) else u',
+    'let (a, v) = p in dot a a * v',
+  ),
+  'pairs of a row and a real, and a cell of each': paired(
+    '(build n (fun j -> x * toReal (i + j)), x)',
+    'let (a, v) = t[i] in update t i (update a j (sin (v + a[i])), v * x + a[j])',
+    'let (a, v) = p in dot a a * v',
   ),
 };

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Around, valueAfter } from '../../../testing/ir/examples';
-import type { Block } from '../../ir/tree';
+import { type Around, blockAfter, inOneLine, valueAfter } from '../../../testing/ir/examples';
+import { REALS } from '../../../testing/ir/rounds';
+import type { Builder } from '../../ir/builder';
+import type { Atom, Block, Variable } from '../../ir/tree';
 import { counted } from '../counted';
 import { withoutDead } from '../dead';
 import { simplify } from '../simplify';
@@ -62,4 +64,63 @@ test.each([
   ['that is no single item', 'let b = f 3 first in b[2] * sum first', 'build call item for'],
 ])('a read stays where it is %s', (_, body, expected) => {
   expect(orderOf(body)).toEqual([expected, expected]);
+});
+
+/** Adds a call that gets an array, and may give it back with an int. */
+const called = (b: Builder, data: Atom, more: { watches?: true } = {}): readonly [array: Variable, int: Variable] => {
+  const [array, int] = [b.numbers.variable(REALS), b.numbers.variable('int')];
+  b.statements.push({ tag: 'call', callee: 7, arguments: [data], targets: [array, int], origin: b.origin, ...more });
+  return [array, int];
+};
+const read = (b: Builder, array: Atom, index: Atom): Variable =>
+  b.one('real', { tag: 'item', array, index, checked: true });
+
+test.each<[string, (b: Builder, n: Variable, data: Variable) => readonly Atom[], string]>([
+  [
+    'goes before a call that is first, and may give back the array with an int',
+    (b, n, data) => [...called(b, data), read(b, data, n)],
+    'r2 = item d1[n0]; d3, n4 = call function.7(d1); results d3, n4, r2',
+  ],
+  [
+    'stays if the call gives the index',
+    (b, _, data) => {
+      const [array, int] = called(b, data);
+      return [array, read(b, data, int)];
+    },
+    'd2, n3 = call function.7(d1); r4 = item d1[n3]; results d2, r4',
+  ],
+  [
+    'stays if the index is made of what the call gives',
+    (b, n, data) => {
+      const [array, int] = called(b, data);
+      return [array, read(b, data, b.operation('addInt', int, n))];
+    },
+    'd2, n3 = call function.7(d1); n4 = addInt n3, n0; r5 = item d1[n4]; results d2, r5',
+  ],
+  [
+    'stays behind a call that watches: it can fail',
+    (b, n, data) => [...called(b, data, { watches: true }), read(b, data, n)],
+    'd2, n3 = call function.7(d1); r4 = item d1[n0]; results d2, n3, r4',
+  ],
+  [
+    'stays behind what watches after the call',
+    (b, n, data) => {
+      const found = called(b, data);
+      b.statements.push({ tag: 'call', callee: 8, arguments: [], targets: [], origin: b.origin, watches: true });
+      return [...found, read(b, data, n)];
+    },
+    'd2, n3 = call function.7(d1); call function.8(); r4 = item d1[n0]; results d2, n3, r4',
+  ],
+])('a read %s', (_, write, expected) => {
+  const pass = (block: Block): Block => earlyReads(block);
+  const printed = blockAfter(['int', REALS], (b, n, data = n) => write(b, n, data), pass);
+  expect(inOneLine(printed)).toBe(expected);
+});
+
+test('a block in which no read moves stays the same', () => {
+  const write = (b: Builder, n: Variable, data = n): readonly Atom[] => [read(b, data, n), ...called(b, data)];
+  blockAfter(['int', REALS], write, (block) => {
+    expect(earlyReads(block)).toBe(block);
+    return block;
+  });
 });

@@ -1,4 +1,4 @@
-import { mapInner } from '../../ir/blocks';
+import { mapInner, watches } from '../../ir/blocks';
 import { freeOf } from '../../ir/free';
 import { isArray } from '../../ir/roots';
 import { blockOf } from '../../ir/same';
@@ -12,11 +12,14 @@ import { copyOf } from './copies';
 export function earlyReads(block: Block): Block {
   const before = mapInner(block.statements, earlyReads);
   const statements = [...before];
+  // What is watched keeps its order among what can stop a run.
+  const watching = new Set(before.filter((each) => watches({ statements: [each], results: [] })));
   for (let i = statements.length - 1; i >= 0; i--) {
     const changing = statements[i];
     const arrays = changing === undefined ? [] : changedBy(changing);
     if (changing === undefined || arrays.length === 0) continue;
-    const later = statements.slice(i + 1);
+    const end = statements.findIndex((each, at) => at > i && watching.has(each));
+    const later = statements.slice(i + 1, end < 0 ? undefined : end);
     /** What is bound from there on, but for the reads that go before it. */
     const bound = new Set(changing.targets.map(({ id }) => id));
     const isEarly = (each: Statement): boolean => {

@@ -63,7 +63,7 @@ class Overwriter {
     this.numbers = numbers;
     const copies = copiesIn(block);
     this.classes = new Classes(block, copies);
-    for (const { target, change } of copies) if (change !== undefined) this.updated.add(this.classes.of(target));
+    for (const { target } of copies) this.updated.add(this.classes.of(target));
     visitOwn(block, (statement) => {
       this.define(statement);
     });
@@ -144,12 +144,11 @@ class Overwriter {
     if (result?.tag !== 'variable') return isNoArray(result) ? 'none' : 'made';
     const definition = this.definitions.get(result.id);
     if (definition === undefined || !this.isInside(result, branch)) return { array: result, isUpdated: false };
-    const { statement, at, isParameter } = definition;
-    if (isParameter === true) return 'several';
+    const { statement, at } = definition;
     const copy = statement.tag === 'build' ? copyOf(statement) : undefined;
     if (copy !== undefined) {
       const from = this.originOf(copy.array, branch);
-      return typeof from === 'object' ? { ...from, isUpdated: from.isUpdated || copy.change !== undefined } : from;
+      return typeof from === 'object' ? { ...from, isUpdated: true } : from;
     }
     if (statement.tag === 'for') return this.originOf(statement.initial[at], branch);
     if (statement.tag !== 'if') return 'made';

@@ -44,6 +44,13 @@ function markOf(statement: Statement): readonly string[] {
 describe('an array is marked', () => {
   test.each([
     [
+      'for all reads in a function that gives it back, and where a call updates it',
+      `let rec f a b i = if i < 1 then (a, x) else let (c, y) = f (update a i b[0]) b (i - 1) in let (d, z) = f c b (i - 2) in (d, d[1] * b[2] * y * z)
+let (a, b) = (build n (fun i -> x * toReal i), build n (fun i -> x + toReal i))
+let (c, y) = f a b 5 in c[3] * b[4] * y`,
+      'if {  ; read read! update read read! } | build! {  } build {  } read read',
+    ],
+    [
       'where a loop updates it',
       'sum (fold (i, a) -> update a i (a[i] * x) over range 0 n from build n (fun i -> x * toReal i))',
       'build! {  } for { read! update } for { read }',

@@ -32,6 +32,18 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'a cell, and the row in a list': '1 in place, 2 copies',
   'a cell, and a row in a list that is made for it': '2 in place, 0 copies',
   'a cell, and the table with another row in a list': '0 in place, 3 copies',
+  'a row with another cell, in an arm that comes last': '2 in place, 3 copies',
+  'a cell, before a search through something else': '4 in place, 0 copies',
+  'a cell, and a number of the table with another row': '1 in place, 3 copies',
+  'cells of a table whose rows are one constant row': '3 in place, 1 copies',
+  'cells, and a row of another table from the same place': '4 in place, 3 copies',
+  'pairs of rows, and a cell of each': '2 in place, 1 copies',
+  'pairs of rows, of which one goes to the place of the other': '1 in place, 3 copies',
+  'pairs of rows, of which one goes to both places': '1 in place, 2 copies',
+  'pairs of a row that is made and one from before': '2 in place, 2 copies',
+  'pairs of a row from before and one that is made': '2 in place, 2 copies',
+  'pairs of a row and a real, and a row from before': '2 in place, 2 copies',
+  'pairs of a row and a real, and a cell of each': '2 in place, 0 copies',
 };
 
 test.each(Object.entries(CELLS))('updates in place and copies: %s', (name, text) => {
