@@ -102,7 +102,7 @@ test.each<[string, (free: Free) => Names, string]>([
     'a call that updates one of two arrays',
     ({ b, a, c, x }) => {
       const [r, u, v] = [b.numbers.variable('real'), b.numbers.variable(REALS), b.numbers.variable(REALS)];
-      call(b, [x, a, c], [r, u, v], [{ argument: 2, result: 1 }]);
+      call(b, [x, a, c], [r, u, v], [{ argument: 2, result: 1, isDeep: false }]);
       return { r, u, v };
     },
     'u is c',
