@@ -152,6 +152,25 @@ describe('what each round computes again', () => {
   });
 });
 
+describe('the spine of a list that some rounds need', () => {
+  const LISTS = 'input l : list real = [1, 2]\ninput m : list real = [1, 2]\n';
+  const rounds = 'sum (build n (fun i -> if x > toReal i then sum (toArray l) * toReal i else x))';
+
+  test('moves before the loop if the list is followed outside in any case', () => {
+    const { before, loop } = parts(after(`${LISTS}let other = sum (toArray l)\nother * ${rounds}`));
+    expect(before).toMatch(/spine/);
+    expect(loop).not.toMatch(/spine/);
+  });
+
+  test.each([
+    ['nothing else follows the list', rounds],
+    ['another list is followed', `sum (toArray m) * ${rounds}`],
+    ['the list is followed in a branch', `(if x > 9 then sum (toArray l) else x) * ${rounds}`],
+  ])('stays in the loop if %s', (_, expression) => {
+    expect(after(`${LISTS}${expression}`)).toMatch(/build n\d+ < n\d+ \{[^}]*if [^}]*spine/);
+  });
+});
+
 describe('the test of an index', () => {
   test('of each round is made once before the loop', () => {
     expect(after('sum (build n (fun i -> xs[i] * x))')).toMatchInlineSnapshot(`

@@ -16,11 +16,46 @@ import { placeholder } from './tail-calls';
  */
 export function hoist(block: Block, numbers: Numbers, shadows?: ReadonlySet<number>): Block {
   const inside = (inner: Block): Block => hoist(inner, numbers, shadows);
+  const followed = shadows === undefined ? followedIn(block) : NONE;
   const statements = flatMapSame(block.statements, (given) => {
     const statement = withBlocks(given, inside);
-    return statement.tag === 'for' || statement.tag === 'build' ? outOf(statement, numbers, shadows) : statement;
+    if (statement.tag !== 'for' && statement.tag !== 'build') return statement;
+    const spines: Statement[] = [];
+    const loop = followed.size === 0 ? statement : withoutSpines(statement, followed, spines);
+    const made = outOf(loop, numbers, shadows);
+    return spines.length === 0 ? made : [...spines, ...('tag' in made ? [made] : made)];
   });
   return blockOf(block, statements, block.results);
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Returns the lists that statements of a block itself go through. */
+function followedIn({ statements }: Block): ReadonlySet<number> {
+  const lists = statements.flatMap((statement) => {
+    if (statement.tag === 'spine') return statement.list;
+    return statement.tag === 'steps' ? statement.lists.map(({ list }) => list) : [];
+  });
+  return new Set(lists.flatMap((list) => (list.tag === 'variable' ? [list.id] : [])));
+}
+
+/**
+ * Moves the spines of lists that are followed outside a loop anyway out of the branches of its rounds, to `spines`: that
+ * costs no more than what follows the list outside, though no round may take the branch.
+ */
+function withoutSpines(loop: For | Build, followed: ReadonlySet<number>, spines: Statement[]): For | Build {
+  const within = (block: Block): Block => {
+    const statements = flatMapSame(block.statements, (statement): Statement | readonly Statement[] => {
+      if (statement.tag === 'if') return withBlocks(statement, within);
+      const list = statement.tag === 'spine' && statement.most === undefined ? statement.list : undefined;
+      if (list?.tag !== 'variable' || !followed.has(list.id)) return statement;
+      spines.push(statement);
+      return [];
+    });
+    return blockOf(block, statements, block.results);
+  };
+  const body = within(loop.body);
+  return body === loop.body ? loop : { ...loop, body };
 }
 
 function outOf(loop: For | Build, numbers: Numbers, shadows?: ReadonlySet<number>): Statement | readonly Statement[] {
