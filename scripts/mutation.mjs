@@ -37,7 +37,7 @@ const RULES = [
 
 /** The share of the mutants that may survive. */
 const TOLERATED = 0.1;
-/** The share of the rules that a sample mutates: about an hour on two cores. */
+/** The share of the rules that a sample mutates: one to two hours on two cores. */
 const SAMPLED = 0.02;
 
 const lost = missing(RULES);

@@ -58,7 +58,7 @@ ${lets(5000, (t) => `Rose [${t}]`)}x * depth t5000`,
   });
 });
 
-// What changes the sources for mutants runs the tests with a larger stack.
+// The runner of mutants gives the tests a larger stack.
 test.skipIf(MUTATING)('functions made of functions to a depth that the compiler has no stack for are declined', () => {
   const text = `input x : real = 2\nlet t0 = fun y -> y + x\n${lets(5000, (t) => `fun y -> ${t} y + x`)}t5000 x\n`;
   expect(() => compile([text])).toThrow('terms are nested too deeply');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Builder, intConstant, Numbers, realConstant } from '../ir/builder';
-import type { ArrayLayout, Atom, FunctionId, Kind, Variable, VariantLayout } from '../ir/tree';
+import type { ArrayLayout, Kind, VariantLayout } from '../ir/kind';
+import type { Atom, FunctionId, Variable } from '../ir/tree';
 import type { IrFunction } from '../ir/program';
 import { Activity } from './activity';
 import { absent } from './reals';

@@ -3,7 +3,7 @@ import { BOX, INTS, box, derivative, field, main } from '../../testing/ir/deriva
 import type { Functions } from '../../testing/ir/examples';
 import { PAIRS, REALS, ROWS, c, item } from '../../testing/ir/reverse';
 import { Builder, intConstant } from '../ir/builder';
-import type { ArrayLayout } from '../ir/tree';
+import type { ArrayLayout } from '../ir/kind';
 
 describe('a forward derivative', () => {
   test('along reals follows the point', () => {

@@ -3,7 +3,7 @@ import { forward, forwardOf } from '../../testing/ir/dual';
 import type { Write } from '../../testing/ir/examples';
 import { LIST, PAIRS, REALS, c } from '../../testing/ir/reverse';
 import { Builder, Numbers, intConstant } from '../ir/builder';
-import type { Kind } from '../ir/tree';
+import type { Kind } from '../ir/kind';
 import { Dual } from './dual';
 
 describe('a shadow has tangents though nothing in it moves, which are a shadow', () => {

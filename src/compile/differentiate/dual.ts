@@ -2,7 +2,8 @@ import { internalError } from '../../language/source/internal-error';
 import type { Span } from '../../language/source/span';
 import { itemWidth } from '../ir/atoms';
 import { Builder, type Numbers, realConstant } from '../ir/builder';
-import type { Atom, Block, Call, FunctionId, Kind, Statement, Variable } from '../ir/tree';
+import type { Kind } from '../ir/kind';
+import type { Atom, Block, Call, FunctionId, Statement, Variable } from '../ir/tree';
 import { timesPartial } from './partials';
 import { absent, holdsReal } from './reals';
 

@@ -2,7 +2,8 @@ import { internalError } from '../../language/source/internal-error';
 import { visit } from '../ir/blocks';
 import { Builder, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
-import type { Atom, Block, FunctionId, Kind } from '../ir/tree';
+import type { Kind } from '../ir/kind';
+import type { Atom, Block, FunctionId } from '../ir/tree';
 import type { IrFunction, IrProgram } from '../ir/program';
 import { calleesFirst } from '../optimise/inline';
 

@@ -6,7 +6,8 @@ import { blockAfter, inOneLine } from '../../testing/ir/examples';
 import { atomsIn } from '../ir/blocks';
 import { Builder, intConstant, Numbers, realConstant } from '../ir/builder';
 import { kindProblems } from '../ir/check-kinds';
-import type { Atom, Kind, Operation } from '../ir/tree';
+import type { Kind } from '../ir/kind';
+import type { Atom, Operation } from '../ir/tree';
 import { NOWHERE } from '../../language/source/span';
 import { times, timesPartial } from './partials';
 

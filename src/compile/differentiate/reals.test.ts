@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ArrayLayout, Kind, Layout, VariantLayout } from '../ir/tree';
+import type { ArrayLayout, Kind, Layout, VariantLayout } from '../ir/kind';
 import { holdsReal } from './reals';
 
 const array = (...item: readonly Kind[]): ArrayLayout => ({ tag: 'array', id: 0, item });

@@ -1,4 +1,5 @@
-import type { Atom, Kind, Layout } from '../ir/tree';
+import type { Kind, Layout } from '../ir/kind';
+import type { Atom } from '../ir/tree';
 
 const KNOWN = new WeakMap<Layout, boolean>();
 

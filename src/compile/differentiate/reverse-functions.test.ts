@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { c, choice, gradient, item, REALS } from '../../testing/ir/reverse';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
-import type { Atom, Kind, Variable } from '../ir/tree';
+import type { Kind } from '../ir/kind';
+import type { Atom, Variable } from '../ir/tree';
 import type { IrFunction } from '../ir/program';
 import { absent } from './reals';
 

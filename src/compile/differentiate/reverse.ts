@@ -1,6 +1,7 @@
 import { internalError } from '../../language/source/internal-error';
 import { Builder, intConstant, realConstant, type Numbers } from '../ir/builder';
 import { rootsOf } from '../ir/roots';
+import type { Kind } from '../ir/kind';
 import type {
   Atom,
   Block,
@@ -8,7 +9,6 @@ import type {
   Construct,
   FunctionId,
   If,
-  Kind,
   Operation,
   Statement,
   Update,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { keptIn } from '../../testing/ir/saved';
 import { boolConstant, type Builder, intConstant, realConstant } from '../ir/builder';
-import type { Atom, Kind, Variable } from '../ir/tree';
+import type { Kind } from '../ir/kind';
+import type { Atom, Variable } from '../ir/tree';
 
 describe('a condition', () => {
   const is = (b: Builder, n: Variable, value: number): Variable => b.operation('equalInt', n, intConstant(value));

@@ -4,7 +4,8 @@ import { blockAfter, type Write } from '../../testing/ir/examples';
 import { PAIRS, REALS } from '../../testing/ir/reverse';
 import { kept, keptIn } from '../../testing/ir/saved';
 import { boolConstant, Builder, intConstant, Numbers, realConstant } from '../ir/builder';
-import type { Atom, Kind, Variable, VariantLayout } from '../ir/tree';
+import type { Kind, VariantLayout } from '../ir/kind';
+import type { Atom, Variable } from '../ir/tree';
 import { restore } from './saved';
 
 const BOX: VariantLayout = { tag: 'variant', id: 7, name: 'box', constructors: [{ name: 'Box', fields: ['real'] }] };

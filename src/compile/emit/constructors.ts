@@ -1,4 +1,4 @@
-import type { Kind, VariantLayout } from '../ir/tree';
+import type { Kind, VariantLayout } from '../ir/kind';
 import type { Code } from './code';
 import { FIRST_ADDRESS, hasHeader, WORD } from './layout';
 

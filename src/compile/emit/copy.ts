@@ -1,5 +1,5 @@
 import { internalError } from '../../language/source/internal-error';
-import type { ArrayLayout } from '../ir/tree';
+import type { ArrayLayout } from '../ir/kind';
 import { allocate } from './allocation';
 import { Code } from './code';
 import { stride, WORD } from './layout';

@@ -1,6 +1,6 @@
 import { internalError } from '../../language/source/internal-error';
 import { holdsReal } from '../differentiate/reals';
-import type { ArrayLayout, Kind } from '../ir/tree';
+import type { ArrayLayout, Kind } from '../ir/kind';
 import { allocateQuickly } from './allocation';
 import { constructorOf } from './constructors';
 import { FAULT } from './host';

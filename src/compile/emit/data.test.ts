@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ArrayLayout, Constant, Data, Kind, VariantLayout } from '../ir/tree';
+import type { ArrayLayout, Kind, VariantLayout } from '../ir/kind';
+import type { Constant, Data } from '../ir/tree';
 import { ConstantData } from './data';
 import { FIRST_ADDRESS } from './layout';
 

@@ -1,5 +1,6 @@
 import { internalError } from '../../language/source/internal-error';
-import type { Constant, Data, Kind } from '../ir/tree';
+import type { Kind } from '../ir/kind';
+import type { Constant, Data } from '../ir/tree';
 import { FIRST_ADDRESS, hasHeader, typeOf, variantOf, WORD } from './layout';
 
 /** The constant data of a program, from the first address on. */

@@ -1,6 +1,7 @@
 import { visit } from '../ir/blocks';
 import { isArray } from '../ir/roots';
-import type { ArrayLayout, Block, Kind, Variable } from '../ir/tree';
+import type { ArrayLayout, Kind } from '../ir/kind';
+import type { Block, Variable } from '../ir/tree';
 import { releaseFunction } from './allocation';
 import type { Code } from './code';
 import { bytesOf, COPY, copyBound, copyItems } from './copy';

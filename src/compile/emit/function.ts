@@ -1,7 +1,8 @@
 import { shown } from './show';
 import { holdsReal } from '../differentiate/reals';
 import { internalError } from '../../language/source/internal-error';
-import type { ArrayLayout, Kind, Statement, VariantLayout } from '../ir/tree';
+import type { ArrayLayout, Kind, VariantLayout } from '../ir/kind';
+import type { Statement } from '../ir/tree';
 import type { IrFunction } from '../ir/program';
 import { release } from './allocation';
 import { withoutBranch } from './branchless';

@@ -1,5 +1,5 @@
 import { internalError } from '../../language/source/internal-error';
-import type { ArrayLayout, Kind, VariantLayout } from '../ir/tree';
+import type { ArrayLayout, Kind, VariantLayout } from '../ir/kind';
 import type { Code } from './code';
 import type { NumberType } from './instructions';
 

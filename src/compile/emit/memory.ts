@@ -1,7 +1,7 @@
 import { internalError } from '../../language/source/internal-error';
+import type { ArrayLayout } from '../ir/kind';
 import type {
   Accumulate,
-  ArrayLayout,
   ArrayLiteral,
   Atom,
   Construct,

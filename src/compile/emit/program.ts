@@ -1,6 +1,7 @@
 import { internalError } from '../../language/source/internal-error';
 import { calleesFirst } from '../optimise/inline';
-import type { FunctionId, Kind } from '../ir/tree';
+import type { Kind } from '../ir/kind';
+import type { FunctionId } from '../ir/tree';
 import type { IrProgram } from '../ir/program';
 import { Code } from './code';
 import type { Instruction } from './instructions';

@@ -2,7 +2,7 @@ import type { OperationName } from '../../language/operations/names';
 import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
 import { MOST_ITEMS } from '../ir/atoms';
-import type { VariantLayout } from '../ir/tree';
+import type { VariantLayout } from '../ir/kind';
 import { allocate, allocateSmall, type Arena } from './allocation';
 import { Code } from './code';
 import type { ConstantData } from './data';

@@ -1,4 +1,4 @@
-import type { Kind, VariantLayout } from '../ir/tree';
+import type { Kind, VariantLayout } from '../ir/kind';
 import { allocateQuickly } from './allocation';
 import type { Code } from './code';
 import { FAULT } from './host';

@@ -1,4 +1,4 @@
-import type { Kind } from '../ir/tree';
+import type { Kind } from '../ir/kind';
 import { Code } from './code';
 import { load, store, WORD } from './layout';
 import type { WrittenFunction } from './settle';

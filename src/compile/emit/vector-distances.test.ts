@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { OperationName } from '../../language/operations/names';
 import { NOWHERE } from '../../language/source/span';
 import { Builder, intConstant, Numbers, realConstant } from '../ir/builder';
-import type { ArrayLayout, Atom, Build, For, Kind, Variable, VariantLayout } from '../ir/tree';
+import type { ArrayLayout, Kind, VariantLayout } from '../ir/kind';
+import type { Atom, Build, For, Variable } from '../ir/tree';
 import { type Plan, vectorPlan } from './vector-plan';
 
 /* By how much the ints of two rounds differ, and which places they write. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Builder, intConstant, Numbers, realConstant } from '../ir/builder';
-import type { ArrayLayout, Atom, Block, For, Kind, Statement, Variable } from '../ir/tree';
+import type { ArrayLayout, Kind } from '../ir/kind';
+import type { Atom, Block, For, Statement, Variable } from '../ir/tree';
 import { NOWHERE } from '../../language/source/span';
 import { USUAL } from './runtime';
 import { paysOff } from './vector-cost';

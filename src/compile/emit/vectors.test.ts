@@ -15,7 +15,8 @@ import {
 import { Builder, Numbers } from '../ir/builder';
 import { checkProgram } from '../ir/check';
 import { printProgram } from '../ir/print';
-import type { Atom, Kind, VariantLayout } from '../ir/tree';
+import type { Kind, VariantLayout } from '../ir/kind';
+import type { Atom } from '../ir/tree';
 import type { IrProgram } from '../ir/program';
 import { binaryOf } from '../run/binary';
 import { ModuleInstance } from '../run/instance';

@@ -1,6 +1,6 @@
 import { internalError } from '../../language/source/internal-error';
 import { componentsOf } from '../ir/components';
-import type { ArrayLayout, Kind, Layout, VariantLayout } from '../ir/tree';
+import type { ArrayLayout, Kind, Layout, VariantLayout } from '../ir/kind';
 import { Code } from './code';
 import { eachConstructor, isSmall } from './constructors';
 import { load, store, stride, WORD } from './layout';

@@ -1,5 +1,6 @@
 import { type Builder, intConstant } from '../ir/builder';
-import type { Atom, Block, Kind } from '../ir/tree';
+import type { Kind } from '../ir/kind';
+import type { Atom, Block } from '../ir/tree';
 
 /** Adds a chain of `if`s that chooses an arm by an int; the last arm is not tested for. */
 export function chain(

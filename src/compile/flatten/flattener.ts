@@ -3,7 +3,8 @@ import type { Lambda, LetRec, Pattern, Term, Watch } from '../../language/core/t
 import { internalError } from '../../language/source/internal-error';
 import type { Type } from '../../language/types/type';
 import { Builder, construct, Numbers, realConstant } from '../ir/builder';
-import type { Atom, Block, FunctionId, VariantLayout } from '../ir/tree';
+import type { VariantLayout } from '../ir/kind';
+import type { Atom, Block, FunctionId } from '../ir/tree';
 import type { IrFunction } from '../ir/program';
 import { chain } from './chain';
 import { atomsOf, ofType, shapeOf, substituted, Scope, type Bound, type Code, type Known } from './bound';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BOOL, functionType, INT, product, REAL, sequenceType, UNIT } from '../../language/types/type';
-import type { Kind } from '../ir/tree';
+import type { Kind } from '../ir/kind';
 import { Kinds, STRING_LAYOUT } from './kinds';
 
 test('lists whose items have the same parts have the same layout, and others have other layouts', () => {

@@ -4,7 +4,7 @@ import { internalError } from '../../language/source/internal-error';
 import { showType } from '../../language/types/print';
 import type { Type } from '../../language/types/type';
 import { joined } from '../ir/same';
-import type { ArrayLayout, Kind, StringLayout, VariantLayout } from '../ir/tree';
+import type { ArrayLayout, Kind, StringLayout, VariantLayout } from '../ir/kind';
 
 export const STRING_LAYOUT: StringLayout = { tag: 'string' };
 

@@ -1,7 +1,8 @@
 import { internalError } from '../../language/source/internal-error';
 import type { Type } from '../../language/types/type';
 import { type Builder, realConstant } from '../ir/builder';
-import type { Atom, Kind, Variable } from '../ir/tree';
+import type { Kind } from '../ir/kind';
+import type { Atom, Variable } from '../ir/tree';
 import { atomsOf, type Bound } from './bound';
 import type { Kinds } from './kinds';
 

@@ -1,4 +1,5 @@
-import type { Atom, Kind, Operation } from './tree';
+import type { Kind } from './kind';
+import type { Atom, Operation } from './tree';
 
 /** The most items of an array; the run of a program that makes a longer one is out of memory. So products of two indices are exact ints. */
 export const MOST_ITEMS = 2 ** 26;

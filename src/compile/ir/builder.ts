@@ -5,7 +5,8 @@ import { NOWHERE } from '../../language/source/span';
 import { internalError } from '../../language/source/internal-error';
 import { Unsupported } from '../unsupported';
 import { joined } from './same';
-import type { ArrayLayout, Atom, Block, Constant, FunctionId, Kind, Statement, Variable, VariantLayout } from './tree';
+import type { ArrayLayout, Kind, VariantLayout } from './kind';
+import type { Atom, Block, Constant, FunctionId, Statement, Variable } from './tree';
 
 /** The variables of a program beyond which it is refused: derivatives inside one another can multiply it. */
 const MOST_VARIABLES = 300_000;

@@ -1,5 +1,6 @@
 import { visit } from './blocks';
-import type { Block, Kind, Pair, Statement } from './tree';
+import type { Kind } from './kind';
+import type { Block, Pair, Statement } from './tree';
 import type { IrProgram } from './program';
 
 /**

@@ -1,7 +1,8 @@
 import { assertNever } from '../../language/source/internal-error';
 import { operationRow } from '../../language/operations/table';
 import { rootsOf } from './roots';
-import type { ArrayLayout, Atom, Kind, Statement, VariantLayout } from './tree';
+import type { ArrayLayout, Kind, VariantLayout } from './kind';
+import type { Atom, Statement } from './tree';
 import type { IrProgram } from './program';
 
 type Kinded = readonly { readonly kind: Kind }[];

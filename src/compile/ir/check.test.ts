@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { boolConstant, Builder, intConstant, Numbers, realConstant, type Unplaced } from './builder';
 import { NOWHERE } from '../../language/source/span';
 import { checkProgram } from './check';
-import type { ArrayLayout, Atom, Block, Kind, Statement, Variable, VariantLayout } from './tree';
+import type { ArrayLayout, Kind, VariantLayout } from './kind';
+import type { Atom, Block, Statement, Variable } from './tree';
 
 const REALS: ArrayLayout = { tag: 'array', id: 0, item: ['real'] };
 const SHAPE: VariantLayout = {

@@ -1,6 +1,7 @@
 import { internalError } from '../../language/source/internal-error';
 import { type CodeLine, textOf } from '../code-line';
-import type { Atom, Block, Call, Data, FunctionId, Kind, Statement, Variable } from './tree';
+import type { Kind } from './kind';
+import type { Atom, Block, Call, Data, FunctionId, Statement, Variable } from './tree';
 import type { IrProgram } from './program';
 
 /** Prints a program of the intermediate representation, one statement a line. */

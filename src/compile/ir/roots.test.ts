@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { REALS } from '../../testing/ir/rounds';
 import { boolConstant, Builder, intConstant, Numbers, realConstant } from './builder';
 import { rootsOf } from './roots';
-import type { Atom, Block, Call, Kind, Variable } from './tree';
+import type { Kind } from './kind';
+import type { Atom, Block, Call, Variable } from './tree';
 
-/** What is free in a block that is written by hand. */
+/** The variables that a block written by hand gets from outside. */
 interface Free {
   readonly b: Builder;
   readonly a: Variable;

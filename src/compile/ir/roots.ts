@@ -1,5 +1,6 @@
 import { contains } from './blocks';
-import type { ArrayLayout, Atom, Block, For, Kind, Statement, Variable, While } from './tree';
+import type { ArrayLayout, Kind } from './kind';
+import type { Atom, Block, For, Statement, Variable, While } from './tree';
 
 /** Whether values of a kind are arrays. */
 export function isArray(kind: Kind | undefined): kind is ArrayLayout {

@@ -1,5 +1,6 @@
 import type { OperationName } from '../../language/operations/names';
 import type { Span } from '../../language/source/span';
+import type { Kind } from './kind';
 
 /**
  * The intermediate representation: first-order, in A-normal form, with structured control. Products, records and known
@@ -26,39 +27,6 @@ import type { Span } from '../../language/source/span';
  *
  * Invariants, checked by `check.ts`: a variable is bound once and used in its scope only, and kinds fit.
  */
-export type Kind = 'real' | 'int' | 'bool' | Layout;
-
-/**
- * Data in memory. Values are immutable, except for arrays that are updated in place, and for shadows: data of the same
- * layout that holds the adjoints of the reals of a value, in which they add up.
- */
-export type Layout = ArrayLayout | VariantLayout | StringLayout;
-
-/** An array of items of the same kinds, one after the other. */
-export interface ArrayLayout {
-  readonly tag: 'array';
-  readonly id: number;
-  /** Filled in after the layout exists, because a layout can contain itself. */
-  item: readonly Kind[];
-}
-
-/** A sum, a variant, a list, or the closures of a function type. */
-export interface VariantLayout {
-  readonly tag: 'variant';
-  readonly id: number;
-  readonly name: string;
-  constructors: readonly Constructor[];
-}
-
-export interface Constructor {
-  readonly name: string;
-  readonly fields: readonly Kind[];
-}
-
-export interface StringLayout {
-  readonly tag: 'string';
-}
-
 export interface Variable {
   readonly tag: 'variable';
   readonly id: number;

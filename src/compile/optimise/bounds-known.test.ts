@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { blockAfter } from '../../testing/ir/examples';
 import { boolConstant, Builder, intConstant, Numbers } from '../ir/builder';
-import type { Block, Kind, Variable } from '../ir/tree';
+import type { Kind } from '../ir/kind';
+import type { Block, Variable } from '../ir/tree';
 import { withoutTests } from './bounds';
 
 const NONE: Block = { statements: [], results: [] };

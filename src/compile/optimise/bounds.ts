@@ -4,7 +4,8 @@ import { rebuilt, withArguments } from '../ir/blocks';
 import { ById } from '../ir/by-id';
 import { boolConstant, intConstant } from '../ir/builder';
 import { blockOf, mapSame } from '../ir/same';
-import type { Atom, Block, Item, Kind, Operation, Statement, Variable } from '../ir/tree';
+import type { Kind } from '../ir/kind';
+import type { Atom, Block, Item, Operation, Statement, Variable } from '../ir/tree';
 import { combined, type Polynomial, polynomialOf, shifted } from './polynomials';
 
 /**

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { blockAfter } from '../../testing/ir/examples';
 import { choice, LIST } from '../../testing/ir/reverse';
 import { type Builder, realConstant } from '../ir/builder';
-import type { Atom, Kind, Variable } from '../ir/tree';
+import type { Kind } from '../ir/kind';
+import type { Atom, Variable } from '../ir/tree';
 import { joinBranches } from './branches';
 
 const field = (b: Builder, value: Atom): Variable => b.one('real', { tag: 'field', value, constructor_: 1, index: 0 });

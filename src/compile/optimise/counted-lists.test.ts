@@ -3,7 +3,8 @@ import { INT, sequenceType } from '../../language/types/type';
 import { blockAfter } from '../../testing/ir/examples';
 import { Kinds } from '../flatten/kinds';
 import { type Builder, intConstant } from '../ir/builder';
-import type { Atom, Variable, VariantLayout } from '../ir/tree';
+import type { VariantLayout } from '../ir/kind';
+import type { Atom, Variable } from '../ir/tree';
 import { counted } from './counted';
 
 const kinds = new Kinds([]);

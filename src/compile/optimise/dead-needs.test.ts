@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { blockAfter } from '../../testing/ir/examples';
 import { boolConstant, type Builder, intConstant, realConstant } from '../ir/builder';
-import type { ArrayLayout, Atom, Kind, Variable } from '../ir/tree';
+import type { ArrayLayout, Kind } from '../ir/kind';
+import type { Atom, Variable } from '../ir/tree';
 import { withoutDead } from './dead';
 
 const REALS: ArrayLayout = { tag: 'array', id: 0, item: ['real'] };

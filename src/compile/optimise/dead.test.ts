@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Around, blockAfter, valueAfter } from '../../testing/ir/examples';
 import { boolConstant, type Builder, intConstant, realConstant } from '../ir/builder';
-import type { ArrayLayout, Atom, Block, Kind, Variable } from '../ir/tree';
+import type { ArrayLayout, Kind } from '../ir/kind';
+import type { Atom, Block, Variable } from '../ir/tree';
 import { withoutDead } from './dead';
 import { simplify } from './simplify';
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { blockAfter, gradientAround } from '../../testing/ir/examples';
 import { type Builder, intConstant, realConstant } from '../ir/builder';
-import type { ArrayLayout, Atom, Block, Variable } from '../ir/tree';
+import type { ArrayLayout } from '../ir/kind';
+import type { Atom, Block, Variable } from '../ir/tree';
 import { fresh } from './fresh';
 
 const REALS: ArrayLayout = { tag: 'array', id: 0, item: ['real'] };

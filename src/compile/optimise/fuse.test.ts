@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Around, blockAfter, valueAfter } from '../../testing/ir/examples';
 import { type Builder, intConstant } from '../ir/builder';
-import type { ArrayLayout, Atom, Block, Kind, Variable } from '../ir/tree';
+import type { ArrayLayout, Kind } from '../ir/kind';
+import type { Atom, Block, Variable } from '../ir/tree';
 import { withoutTests } from './bounds';
 import { counted } from './counted';
 import { withoutDead } from './dead';

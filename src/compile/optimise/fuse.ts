@@ -19,7 +19,7 @@ export function fuse(block: Block, numbers: Numbers, beside: readonly Atom[] = [
   const statements = mapInner(block.statements, (inner, around) => fuse(inner, numbers, usedBeside(around, inner)));
   const results = [...block.results, ...beside];
   let slots: Slots | undefined;
-  /** What goes before the statements of the block in the end. */
+  /** These tests go before the statements of the block in the end. */
   const tests: (readonly [slot: number, tests: readonly Statement[]])[] = [];
   statements.forEach((statement, slot) => {
     if (statement.tag !== 'build' || statement.targets.length !== 1) return;

@@ -4,7 +4,8 @@ import type { Half } from '../differentiate/differentiated';
 import { visit } from '../ir/blocks';
 import { boolConstant, Builder, intConstant, Numbers, realConstant } from '../ir/builder';
 import { checkProgram } from '../ir/check';
-import type { ArrayLayout, Atom, Kind, Pair } from '../ir/tree';
+import type { ArrayLayout, Kind } from '../ir/kind';
+import type { Atom, Pair } from '../ir/tree';
 import type { IrFunction, IrProgram } from '../ir/program';
 import { withoutHalves } from './halves';
 

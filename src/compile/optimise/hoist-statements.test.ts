@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { blockAfter } from '../../testing/ir/examples';
 import { visit } from '../ir/blocks';
 import { boolConstant, Builder, intConstant, realConstant, type Unplaced } from '../ir/builder';
-import type { ArrayLayout, Atom, Kind, Variable, VariantLayout } from '../ir/tree';
+import type { ArrayLayout, Kind, VariantLayout } from '../ir/kind';
+import type { Atom, Variable } from '../ir/tree';
 import { hoist } from './hoist';
 
 const rows: ArrayLayout = { tag: 'array', id: 0, item: ['real', 'int'] };

@@ -40,8 +40,8 @@ function followedIn({ statements }: Block): ReadonlySet<number> {
 }
 
 /**
- * Moves the spines of lists that are followed outside a loop anyway out of the branches of its rounds, to `spines`: that
- * costs no more than what follows the list outside, though no round may take the branch.
+ * Moves the spines of lists that are followed outside a loop anyway out of the branches of its rounds, to `spines`. If no
+ * round takes the branch, the list is followed once more than before.
  */
 function withoutSpines(loop: For | Build, followed: ReadonlySet<number>, spines: Statement[]): For | Build {
   const within = (block: Block): Block => {

@@ -3,7 +3,8 @@ import { blockAfter, loopsIn } from '../../testing/ir/examples';
 import { REALS } from '../../testing/ir/rounds';
 import { type Builder, type Numbers, realConstant } from '../ir/builder';
 import { checkProgram } from '../ir/check';
-import type { Atom, Block, For, Kind, Variable } from '../ir/tree';
+import type { Kind } from '../ir/kind';
+import type { Atom, Block, For, Variable } from '../ir/tree';
 import { join } from './join';
 
 /** Joins loops where no data changes. */

@@ -3,7 +3,8 @@ import { blockAfter, gradientAround, loopsIn } from '../../testing/ir/examples';
 import { REALS } from '../../testing/ir/rounds';
 import { visit } from '../ir/blocks';
 import { type Builder, intConstant, realConstant } from '../ir/builder';
-import type { Atom, Constant, Kind, Variable } from '../ir/tree';
+import type { Kind } from '../ir/kind';
+import type { Atom, Constant, Variable } from '../ir/tree';
 import { join } from './join';
 
 describe('the loops of the way there and back', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { boolConstant, Builder, intConstant, Numbers, realConstant, type Unplaced } from '../ir/builder';
-import type { ArrayLayout, Atom, Data, Statement, VariantLayout } from '../ir/tree';
+import type { ArrayLayout, VariantLayout } from '../ir/kind';
+import type { Atom, Data, Statement } from '../ir/tree';
 import { hashOf, isTest, Known } from './known';
 
 const numbers = new Numbers();

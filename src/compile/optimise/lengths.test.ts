@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { type Around, blockAfter, valueAfter } from '../../testing/ir/examples';
 import { LIST, REALS } from '../../testing/ir/reverse';
 import type { Builder } from '../ir/builder';
-import type { Block, Layout, Variable } from '../ir/tree';
+import type { Layout } from '../ir/kind';
+import type { Block, Variable } from '../ir/tree';
 import { counted } from './counted';
 import { simplify } from './simplify';
 

@@ -3,7 +3,8 @@ import { sameAtom } from '../ir/atoms';
 import { atomsIn, innerBlocks, withBlocks } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { blockOf, flatMapSame, mapSame } from '../ir/same';
-import type { ArrayLayout, Atom, Block, If, Item, Kind, Operation, Statement, Steps, Variable } from '../ir/tree';
+import type { ArrayLayout, Kind } from '../ir/kind';
+import type { Atom, Block, If, Item, Operation, Statement, Steps, Variable } from '../ir/tree';
 
 /**
  * The statements that go through a list: its spines, their lengths and items, and what is read of these cells: fields, the

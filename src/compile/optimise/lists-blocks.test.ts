@@ -4,7 +4,8 @@ import { blockAfter } from '../../testing/ir/examples';
 import { where } from '../../testing/ir/rounds';
 import { Kinds } from '../flatten/kinds';
 import { boolConstant, type Builder, intConstant } from '../ir/builder';
-import type { ArrayLayout, Atom, Block, Constant, Variable, VariantLayout } from '../ir/tree';
+import type { ArrayLayout, VariantLayout } from '../ir/kind';
+import type { Atom, Block, Constant, Variable } from '../ir/tree';
 import { listsToArrays } from './lists';
 
 const kinds = new Kinds([]);

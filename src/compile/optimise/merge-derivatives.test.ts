@@ -3,7 +3,8 @@ import { blockAfter, four, gradientAround, loopsIn } from '../../testing/ir/exam
 import { REALS } from '../../testing/ir/rounds';
 import { adding, type Given, item, loop, type Rounds } from '../../testing/ir/sums';
 import { type Builder, intConstant } from '../ir/builder';
-import type { Accumulate, ArrayLayout, Atom, Variable } from '../ir/tree';
+import type { ArrayLayout } from '../ir/kind';
+import type { Accumulate, Atom, Variable } from '../ir/tree';
 import { merge } from './merge';
 
 const ROWS: ArrayLayout = { tag: 'array', id: 1, item: [REALS] };

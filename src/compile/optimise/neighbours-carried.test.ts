@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { blockAfter } from '../../testing/ir/examples';
 import { intConstant } from '../ir/builder';
-import type { ArrayLayout } from '../ir/tree';
+import type { ArrayLayout } from '../ir/kind';
 import { neighbours } from './neighbours';
 
 const PAIRS: ArrayLayout = { tag: 'array', id: 0, item: ['real', 'real'] };

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { blockAfter, gradientAround } from '../../testing/ir/examples';
 import { visit } from '../ir/blocks';
 import { type Builder, intConstant, type Numbers, realConstant } from '../ir/builder';
-import type { ArrayLayout, Atom, Block, Variable } from '../ir/tree';
+import type { ArrayLayout } from '../ir/kind';
+import type { Atom, Block, Variable } from '../ir/tree';
 import { neighbours } from './neighbours';
 
 const PAIRS: ArrayLayout = { tag: 'array', id: 0, item: ['real', 'real'] };

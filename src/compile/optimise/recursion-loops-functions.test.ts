@@ -4,7 +4,8 @@ import { blockAfter } from '../../testing/ir/examples';
 import { op } from '../../testing/ir/rounds';
 import { Kinds } from '../flatten/kinds';
 import { type Builder, intConstant } from '../ir/builder';
-import type { Atom, Block, Variable, VariantLayout } from '../ir/tree';
+import type { VariantLayout } from '../ir/kind';
+import type { Atom, Block, Variable } from '../ir/tree';
 import { recursionToLoop } from './recursion-loops';
 
 const kinds = new Kinds([]);

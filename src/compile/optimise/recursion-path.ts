@@ -5,7 +5,8 @@ import { visit } from '../ir/blocks';
 import { boolConstant, Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock, substituted } from '../ir/copy';
 import { freeOf } from '../ir/free';
-import type { Atom, Block, Call, FunctionId, If, Kind, Operation, Statement, Variable } from '../ir/tree';
+import type { Kind } from '../ir/kind';
+import type { Atom, Block, Call, FunctionId, If, Operation, Statement, Variable } from '../ir/tree';
 import { NEGATED } from './counted';
 import { endsIn, placeholder } from './tail-calls';
 

@@ -2,7 +2,8 @@ import { internalError } from '../../language/source/internal-error';
 import type { Kinds } from '../flatten/kinds';
 import { sameAtom } from '../ir/atoms';
 import { visit } from '../ir/blocks';
-import type { Atom, Block, Operation, Statement, Variable, VariantLayout } from '../ir/tree';
+import type { VariantLayout } from '../ir/kind';
+import type { Atom, Block, Operation, Statement, Variable } from '../ir/tree';
 import { stepBy } from './counted';
 import { callsOf, type Path } from './recursion-path';
 

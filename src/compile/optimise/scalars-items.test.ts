@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { blockAfter } from '../../testing/ir/examples';
 import { type Builder, intConstant } from '../ir/builder';
-import type { ArrayLayout, Atom, Constant, Variable } from '../ir/tree';
+import type { ArrayLayout } from '../ir/kind';
+import type { Atom, Constant, Variable } from '../ir/tree';
 import { scalars } from './scalars';
 
 const ints: ArrayLayout = { tag: 'array', id: 0, item: ['int'] };

@@ -4,7 +4,8 @@ import { sameAtom } from '../ir/atoms';
 import { withBlocks } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { blockOf, flatMapSame } from '../ir/same';
-import type { ArrayLiteral, Atom, Block, For, Kind, Statement, Variable, While } from '../ir/tree';
+import type { Kind } from '../ir/kind';
+import type { ArrayLiteral, Atom, Block, For, Statement, Variable, While } from '../ir/tree';
 import { placeholder } from './tail-calls';
 
 /** The most items of an array that become parameters of their own. */

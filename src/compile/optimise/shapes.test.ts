@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Around, valueAfter } from '../../testing/ir/examples';
 import { intConstant, Numbers, realConstant } from '../ir/builder';
-import type { ArrayLayout, Atom, Block, Kind } from '../ir/tree';
+import type { ArrayLayout, Kind } from '../ir/kind';
+import type { Atom, Block } from '../ir/tree';
 import { NOWHERE } from '../../language/source/span';
 import { Shapes } from './shapes';
 import { simplify } from './simplify';

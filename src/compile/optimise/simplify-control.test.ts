@@ -3,7 +3,8 @@ import type { OperationName } from '../../language/operations/names';
 import { blockAfter } from '../../testing/ir/examples';
 import { choice } from '../../testing/ir/reverse';
 import { boolConstant, type Builder, intConstant, realConstant } from '../ir/builder';
-import type { Atom, Block, Kind, Variable } from '../ir/tree';
+import type { Kind } from '../ir/kind';
+import type { Atom, Block, Variable } from '../ir/tree';
 import { simplify } from './simplify';
 
 const EMPTY: Block = { statements: [], results: [] };

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Around, blockAfter, valueAfter } from '../../testing/ir/examples';
 import { boolConstant, intConstant, realConstant } from '../ir/builder';
-import type { Accumulate, ArrayLayout, Atom, Block, VariantLayout } from '../ir/tree';
+import type { ArrayLayout, VariantLayout } from '../ir/kind';
+import type { Accumulate, Atom, Block } from '../ir/tree';
 import { simplify } from './simplify';
 
 const simple = (block: Block, { numbers }: Around): Block => simplify(block, numbers);

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { OperationName } from '../../language/operations/names';
 import { blockAfter, valueAfter } from '../../testing/ir/examples';
 import { Builder, intConstant, realConstant } from '../ir/builder';
-import type { ArrayLayout, Atom, Constant, Kind, Layout, Operation, Variable, VariantLayout } from '../ir/tree';
+import type { ArrayLayout, Kind, Layout, VariantLayout } from '../ir/kind';
+import type { Atom, Constant, Operation, Variable } from '../ir/tree';
 import { simplify } from './simplify';
 
 const PAIRS: ArrayLayout = { tag: 'array', id: 0, item: ['real', 'int'] };

@@ -4,7 +4,8 @@ import { innerBlocks } from '../ir/blocks';
 import type { Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { freeOf } from '../ir/free';
-import type { ArrayLayout, Atom, Block, Build, For, Statement, Variable } from '../ir/tree';
+import type { ArrayLayout } from '../ir/kind';
+import type { Atom, Block, Build, For, Statement, Variable } from '../ir/tree';
 
 /** The cost of an elementary function, and of a loop, in arithmetic operations. */
 const CALL = 20;

@@ -1,7 +1,8 @@
 import { internalError } from '../../language/source/internal-error';
 import { innerBlocks } from '../ir/blocks';
 import { boolConstant, Builder, type Numbers } from '../ir/builder';
-import type { Atom, Block, Call, Kind, Statement } from '../ir/tree';
+import type { Kind } from '../ir/kind';
+import type { Atom, Block, Call, Statement } from '../ir/tree';
 import type { IrFunction } from '../ir/program';
 
 /**

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { blockAfter, gradientAround } from '../../testing/ir/examples';
 import { boolConstant, type Builder, intConstant, realConstant } from '../ir/builder';
 import { checkProgram } from '../ir/check';
-import type { ArrayLayout, Atom, Statement, Variable } from '../ir/tree';
+import type { ArrayLayout } from '../ir/kind';
+import type { Atom, Statement, Variable } from '../ir/tree';
 import { tapes } from './tape';
 
 describe('what the rounds of a counted loop keep', () => {

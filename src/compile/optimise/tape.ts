@@ -2,7 +2,8 @@ import { sameAtom } from '../ir/atoms';
 import { mapInner } from '../ir/blocks';
 import type { Numbers } from '../ir/builder';
 import { blockOf } from '../ir/same';
-import type { ArrayLayout, Block, Statement, Variable } from '../ir/tree';
+import type { ArrayLayout } from '../ir/kind';
+import type { Block, Statement, Variable } from '../ir/tree';
 import { changedPairs, type LoopPair } from './pairs';
 
 /**

@@ -2,7 +2,8 @@ import { internalError } from '../../language/source/internal-error';
 import { atomsIn, innerBlocks, withBlocks } from '../ir/blocks';
 import { intConstant, type Numbers } from '../ir/builder';
 import { blockOf, mapSame } from '../ir/same';
-import type { Atom, Block, Construct, Kind, Operation, Statement, Variable, VariantLayout } from '../ir/tree';
+import type { Kind, VariantLayout } from '../ir/kind';
+import type { Atom, Block, Construct, Operation, Statement, Variable } from '../ir/tree';
 import { placeholder } from './tail-calls';
 
 /** The most variables that stand for a value. */

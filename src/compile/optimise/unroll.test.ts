@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Around, blockAfter, valueAfter } from '../../testing/ir/examples';
 import { intConstant } from '../ir/builder';
-import type { ArrayLayout, Block } from '../ir/tree';
+import type { ArrayLayout } from '../ir/kind';
+import type { Block } from '../ir/tree';
 import { simplify } from './simplify';
 import { unroll } from './unroll';
 

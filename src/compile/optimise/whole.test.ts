@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { blockAfter } from '../../testing/ir/examples';
 import { absent } from '../differentiate/reals';
 import { boolConstant, type Builder, intConstant, realConstant } from '../ir/builder';
-import type { ArrayLayout, Atom, Kind, Variable, VariantLayout } from '../ir/tree';
+import type { ArrayLayout, Kind, VariantLayout } from '../ir/kind';
+import type { Atom, Variable } from '../ir/tree';
 import { withoutAbsence } from './whole';
 
 const REALS: ArrayLayout = { tag: 'array', id: 0, item: ['real'] };

@@ -1,5 +1,6 @@
 import { holdsReal } from '../../compile/differentiate/reals';
-import type { ArrayLayout, Constant, Kind, Layout, VariantLayout } from '../../compile/ir/tree';
+import type { ArrayLayout, Kind, Layout, VariantLayout } from '../../compile/ir/kind';
+import type { Constant } from '../../compile/ir/tree';
 
 /** A value of the intermediate representation. Ints are bigints, so that those beyond 2^53 are exact, too. */
 export type IrValue = number | bigint | boolean | Datum;

@@ -2,7 +2,7 @@ import { Dual, type Duals } from '../../compile/differentiate/dual';
 import { holdsReal } from '../../compile/differentiate/reals';
 import { Builder } from '../../compile/ir/builder';
 import { checkProgram } from '../../compile/ir/check';
-import type { Kind } from '../../compile/ir/tree';
+import type { Kind } from '../../compile/ir/kind';
 import { blockAfter, four, type Write } from './examples';
 
 export const WAY_BACK = 7;

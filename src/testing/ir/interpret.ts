@@ -1,6 +1,7 @@
 import { shownNumber } from '../../language/operations/show';
 import { holdsReal } from '../../compile/differentiate/reals';
-import type { Atom, Block, FunctionId, Kind, Spine, Statement, Update, Variable } from '../../compile/ir/tree';
+import type { Kind } from '../../compile/ir/kind';
+import type { Atom, Block, FunctionId, Spine, Statement, Update, Variable } from '../../compile/ir/tree';
 import type { IrProgram } from '../../compile/ir/program';
 import { assertNever } from '../../language/source/internal-error';
 import { applyIr } from './apply';

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { boolConstant, Builder, intConstant } from '../../compile/ir/builder';
 import { freeOf } from '../../compile/ir/free';
-import type { ArrayLayout, Atom, Block, Variable } from '../../compile/ir/tree';
+import type { ArrayLayout } from '../../compile/ir/kind';
+import type { Atom, Block, Variable } from '../../compile/ir/tree';
 import { preaccumulate } from '../../compile/optimise/preaccumulate';
 import { blockAfter } from './examples';
 

@@ -1,5 +1,6 @@
 import { Builder, intConstant, realConstant } from '../../compile/ir/builder';
-import type { ArrayLayout, Atom, Kind, Variable, VariantLayout } from '../../compile/ir/tree';
+import type { ArrayLayout, Kind, VariantLayout } from '../../compile/ir/kind';
+import type { Atom, Variable } from '../../compile/ir/tree';
 import { derivativesIn, four, type Functions, type Write } from './examples';
 
 export const REALS: ArrayLayout = { tag: 'array', id: 0, item: ['real'] };

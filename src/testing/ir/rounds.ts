@@ -1,5 +1,6 @@
 import { type Builder, intConstant } from '../../compile/ir/builder';
-import type { ArrayLayout, Atom, Block, Variable } from '../../compile/ir/tree';
+import type { ArrayLayout } from '../../compile/ir/kind';
+import type { Atom, Block, Variable } from '../../compile/ir/tree';
 import type { OperationName } from '../../language/operations/names';
 import { blockAfter } from './examples';
 

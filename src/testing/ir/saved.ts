@@ -1,5 +1,6 @@
 import { restore } from '../../compile/differentiate/saved';
-import type { Block, Kind, Variable } from '../../compile/ir/tree';
+import type { Kind } from '../../compile/ir/kind';
+import type { Block, Variable } from '../../compile/ir/tree';
 import { NOWHERE } from '../../language/source/span';
 import { blockAfter, four, inOneLine, type Write } from './examples';
 

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { Builder, intConstant, Numbers, realConstant } from '../../compile/ir/builder';
 import type { IrProgram } from '../../compile/ir/program';
-import type { ArrayLayout, Atom, Variable } from '../../compile/ir/tree';
+import type { ArrayLayout } from '../../compile/ir/kind';
+import type { Atom, Variable } from '../../compile/ir/tree';
 import { WORD } from '../../compile/emit/layout';
 import type { ModuleInstance } from '../../compile/run/instance';
 import type { OperationName } from '../../language/operations/names';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { NOWHERE } from '../../../language/source/span';
 import { arrayLiteral, Builder, intConstant, Numbers, realConstant } from '../../ir/builder';
-import type { ArrayLayout, Atom, Block, Build, If, Item, Kind, Operation, Statement, Variable } from '../../ir/tree';
+import type { ArrayLayout, Kind } from '../../ir/kind';
+import type { Atom, Block, Build, If, Item, Operation, Statement, Variable } from '../../ir/tree';
 import { type Append, appendsIn } from './appends';
 
 const REALS: ArrayLayout = { tag: 'array', id: 0, item: ['real'] };

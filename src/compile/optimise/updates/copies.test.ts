@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { NOWHERE } from '../../../language/source/span';
 import { Builder, Numbers, realConstant } from '../../ir/builder';
-import type { ArrayLayout, Atom, Block, Build, Derivative, If, Item, Kind, Operation, Variable } from '../../ir/tree';
+import type { ArrayLayout, Kind } from '../../ir/kind';
+import type { Atom, Block, Build, Derivative, If, Item, Operation, Variable } from '../../ir/tree';
 import { type Copy, copiesIn } from './copies';
 
 const REALS: ArrayLayout = { tag: 'array', id: 0, item: ['real'] };

@@ -1,7 +1,8 @@
 import { sameAtom, sameAtoms } from '../../ir/atoms';
 import { innerBlocks } from '../../ir/blocks';
 import type { Builder } from '../../ir/builder';
-import type { Atom, Block, Build, Kind, Statement, Variable } from '../../ir/tree';
+import type { Kind } from '../../ir/kind';
+import type { Atom, Block, Build, Statement, Variable } from '../../ir/tree';
 
 /** A loop that copies an array, but for one item at most. */
 export interface Copy {

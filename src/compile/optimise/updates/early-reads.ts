@@ -12,7 +12,7 @@ import { copyOf } from './copies';
 export function earlyReads(block: Block): Block {
   const before = mapInner(block.statements, earlyReads);
   const statements = [...before];
-  // What is watched keeps its order among what can stop a run.
+  // A read can stop the run, so it stays behind statements that watch.
   const watching = new Set(before.filter((each) => watches({ statements: [each], results: [] })));
   for (let i = statements.length - 1; i >= 0; i--) {
     const changing = statements[i];
@@ -20,7 +20,7 @@ export function earlyReads(block: Block): Block {
     if (changing === undefined || arrays.length === 0) continue;
     const end = statements.findIndex((each, at) => at > i && watching.has(each));
     const later = statements.slice(i + 1, end < 0 ? undefined : end);
-    /** What is bound from there on, but for the reads that go before it. */
+    /** The variables that are bound from there on, but for those of the reads that go before it. */
     const bound = new Set(changing.targets.map(({ id }) => id));
     const isEarly = (each: Statement): boolean => {
       const isRead = each.tag === 'item' && each.array.tag === 'variable' && arrays.includes(each.array.id);

@@ -4,7 +4,8 @@ import type { Numbers } from '../../ir/builder';
 import type { IrFunction, IrProgram } from '../../ir/program';
 import { isArray } from '../../ir/roots';
 import { blockOf, flatMapSame } from '../../ir/same';
-import type { Atom, Block, FunctionId, Kind, Updated } from '../../ir/tree';
+import type { Kind } from '../../ir/kind';
+import type { Atom, Block, FunctionId, Updated } from '../../ir/tree';
 import { calleesOf } from '../inline';
 import { copiesIn, isRow, visitOwn } from './copies';
 import { Classes } from './update-classes';
@@ -52,7 +53,7 @@ function candidatesIn({ functions, entries }: IrProgram): Updates {
     return !ofEntries.has(id) && body.results.some(({ kind }) => kinds.includes(kind));
   });
   const found = new Map<FunctionId, readonly Candidate[]>();
-  /** What is known of calls can show that an array is none: then it stays none. */
+  /** These arrays were no candidates once more was known of calls. They stay out, so the search ends. */
   const lost = new Set<string>();
   for (let changed = open.length > 0; changed;) {
     changed = false;
