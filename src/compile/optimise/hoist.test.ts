@@ -3,7 +3,7 @@ import { type Around, blockAfter, valueAfter } from '../../testing/ir/examples';
 import { CELLS, LIST } from '../../testing/ir/reverse';
 import { Builder, intConstant, realConstant } from '../ir/builder';
 import type { ArrayLayout } from '../ir/kind';
-import type { Atom, Block, Variable } from '../ir/tree';
+import type { Atom, Block, Call, Variable } from '../ir/tree';
 import { withoutTests } from './bounds';
 import { counted } from './counted';
 import { withoutDead } from './dead';
@@ -48,14 +48,14 @@ describe('a call', () => {
     expect(calls(parts(after(`${text}sum (build n (fun i -> if i > 2 then power n x else x))`)).loop)).toBe(1);
   });
 
-  test('stays in the loop if it watches, and as the cells of a list do once derivatives are written out', () => {
-    const loop = (shadows?: ReadonlySet<number>, watches: { readonly watches?: true } = {}): string =>
+  test('stays in the loop if it watches or updates, and as the cells of a list do once derivatives are written out', () => {
+    const loop = (shadows?: ReadonlySet<number>, own: Partial<Call> = {}): string =>
       blockAfter(
         ['real', LIST],
         (b, x, list = x) => {
           const inner = b.inner();
           const [index, sum] = [b.numbers.variable('int'), b.numbers.variable('real')];
-          const result = inner.one('real', { tag: 'call', callee: 7, arguments: [x], ...watches });
+          const result = inner.one('real', { tag: 'call', callee: 7, arguments: [x], ...own });
           inner.one(CELLS, { tag: 'spine', list });
           const body = inner.block([inner.operation('add', sum, result)]);
           const count = intConstant(3);
@@ -77,6 +77,7 @@ describe('a call', () => {
     expect(loop()).toMatch(/call[^]*spine[^]*for /);
     expect(loop(new Set())).toMatch(/for [^]*call[^]*spine/);
     expect(loop(undefined, { watches: true })).toMatch(/spine[^]*for [^]*call/);
+    expect(loop(undefined, { updates: [{ argument: 0, result: 0, isDeep: false }] })).toMatch(/spine[^]*for [^]*call/);
   });
 });
 

@@ -3,7 +3,7 @@ import type { OperationName } from '../../language/operations/names';
 import { blockAfter, valueAfter } from '../../testing/ir/examples';
 import { Builder, intConstant, realConstant } from '../ir/builder';
 import type { ArrayLayout, Kind, Layout, VariantLayout } from '../ir/kind';
-import type { Atom, Constant, Operation, Variable } from '../ir/tree';
+import type { Atom, Call, Constant, Operation, Variable } from '../ir/tree';
 import { simplify } from './simplify';
 
 const PAIRS: ArrayLayout = { tag: 'array', id: 0, item: ['real', 'int'] };
@@ -227,12 +227,12 @@ describe('equal things', () => {
     expect(items(true, false, true)).toBe('r1, n2, r1, n2, r1, n2');
   });
 
-  test('are not shared if they are calls or spines and derivatives are written out', () => {
-    const twice = (shadows?: readonly number[]): string | undefined =>
+  test('are not shared if they are calls that watch or update, or calls or spines and derivatives are written out', () => {
+    const twice = (shadows?: readonly number[], own: Partial<Call> = {}): string | undefined =>
       after(
         ['real', LIST],
         (b, x, list) => {
-          const call = { tag: 'call', callee: 0, arguments: [x] } as const;
+          const call = { tag: 'call', callee: 0, arguments: [x], ...own } as const;
           const spine = { tag: 'spine', list } as const;
           return [b.one('real', call), b.one('real', call), b.one(CELLS, spine), b.one(CELLS, spine)];
         },
@@ -240,6 +240,8 @@ describe('equal things', () => {
       ).split('results ')[1];
     expect(twice()).toBe('r2, r2, d3, d3');
     expect(twice([])).toBe('r2, r3, d4, d5');
+    expect(twice(undefined, { watches: true })).toBe('r2, r3, d4, d4');
+    expect(twice(undefined, { updates: [{ argument: 0, result: 0, isDeep: false }] })).toBe('r2, r3, d4, d4');
   });
 
   test('are not shared if they read a shadow, whose reals change', () => {

@@ -239,11 +239,11 @@ sum (f4 start 3) + sum (good start 3)`,
 input n : int = 4
 let run y = let rec f (a, b) i = if i < 1 then (update a 0 (a[1] * y), update b 0 y) else let (c, d) = f (update a i y, update b i (y * y)) (i - 1) in f (update c 0 (sin d[i]), d) (i - 2) in let (a, b) = f (build n toReal, build n toReal) 3 in let s = sum a * b[1] in let (c, d) = f (a, build n (fun i -> 2)) 2 in if length c > 0 then s else y
 (run x, deriv run x)`,
-  'a large recursion that writes data into the array, in a loop whose rounds free memory': `type Seen = Never | Once (real * list real)
+  'a call that writes data into the array of a loop, which frees the memory of its rounds': `type Seen = Never | Once (real * list real)
 input x : real = 0.7
-input n : int = 5
-let rec f a i = if i < 1 then a else let y0 = toReal i * x in let y1 = sin (y0 * 0.9 + 0) + cos y0 in let y2 = sin (y1 * 0.9 + 1) + cos y1 in let y3 = sin (y2 * 0.9 + 2) + cos y2 in let y4 = sin (y3 * 0.9 + 3) + cos y3 in let y5 = sin (y4 * 0.9 + 4) + cos y4 in let y6 = sin (y5 * 0.9 + 5) + cos y5 in let y7 = sin (y6 * 0.9 + 6) + cos y6 in let y8 = sin (y7 * 0.9 + 7) + cos y7 in let y9 = sin (y8 * 0.9 + 8) + cos y8 in let y10 = sin (y9 * 0.9 + 9) + cos y9 in let y11 = sin (y10 * 0.9 + 10) + cos y10 in let y12 = sin (y11 * 0.9 + 11) + cos y11 in let y13 = sin (y12 * 0.9 + 12) + cos y12 in let y14 = sin (y13 * 0.9 + 13) + cos y13 in let b = f (update a i (Once (y14, [y13, toReal i]))) (i - 1) in f (update b 0 (Once (y12, [y11, y10]))) (i - 2)
+input n : int = 4
+let rec f a i = if i < 1 then a else let b = f a (i - 1) in let c = f (update b i (Once (toReal i * x, [x, toReal i]))) (i - 2) in update c 0 (Once (x, [toReal i]))
 let worth c = match c with | Never -> 0.5 | Once (r, l) -> r * sum l
-let (a, s) = fold (k, (a, s)) -> (let b = f a (n - 1 - k) in (b, s * 0.9 + worth b[mod k n] * x)) over range 0 7 from (build n (fun _ -> Never), x)
-s + sum (map worth a) + sum (map worth (f a 2))`,
+let (a, s) = fold (k, (a, s)) -> (let b = f a (mod k 4) in (b, s * 0.9 + worth b[mod k n] * x)) over range 0 (3 * n) from (build n (fun _ -> Never), x)
+s + sum (map worth a)`,
 };

@@ -102,7 +102,7 @@ test('the updates in place, the copies, and the calls that update, in programs t
       "an array that is updated on ways that cannot be taken: 1, 2, 0",
       "functions of which many must copy, beside one that need not: 2, 5, 2",
       "a second call of recursion that updates two arrays, of which only the length of one is used: 5, 0, 5",
-      "a large recursion that writes data into the array, in a loop whose rounds free memory: 2, 0, 9",
+      "a call that writes data into the array of a loop, which frees the memory of its rounds: 2, 0, 3",
     ]
   `);
 });
