@@ -4,6 +4,7 @@ import { internalError } from '../../language/source/internal-error';
 import { itemWidth } from '../ir/atoms';
 import { atomsIn } from '../ir/blocks';
 import { freeOf } from '../ir/free';
+import { readsChanging } from '../ir/roots';
 import type { Atom, Block, Operation, Statement, Variable } from '../ir/tree';
 import { NOWHERE } from '../../language/source/span';
 
@@ -148,7 +149,7 @@ export function isCheap(statement: Statement, isOutside: (atom: Atom | undefined
     case 'field':
       return true;
     case 'item':
-      return statement.changes !== true;
+      return !readsChanging(statement);
     default:
       return false;
   }

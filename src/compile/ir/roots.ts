@@ -17,6 +17,11 @@ export function updatesArrays(statement: Statement): boolean {
   return statement.tag === 'update' || (statement.tag === 'call' && statement.updates !== undefined);
 }
 
+/** Whether a statement reads items of an array that may be updated later, other than by the statements inside it. */
+export function readsChanging(statement: Statement): boolean {
+  return (statement.tag === 'item' || statement.tag === 'call') && (statement.changes ?? false) !== false;
+}
+
 /**
  * Returns for the variables of a block that are other names of an array, and of what it becomes by updates, the variable
  * that is bound first. All of these lie at the same address. A block without updates has none.

@@ -241,6 +241,8 @@ export interface Call extends Node {
   readonly watches?: true;
   /** The arrays that the callee updates in place, each with its name afterwards. */
   readonly updates?: readonly Updated[];
+  /** The places of arguments: arrays that may be updated later, so the callee cannot read their items again. */
+  readonly changes?: readonly number[];
 }
 
 /** The place of an argument, or of a parameter, and that of the result at the same address. */

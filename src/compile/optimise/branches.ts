@@ -4,6 +4,7 @@ import { atomsIn, contains, innerBlocks, makesData, mapInner, rebuilt } from '..
 import { ById } from '../ir/by-id';
 import { substituted } from '../ir/copy';
 import { freeOf } from '../ir/free';
+import { readsChanging } from '../ir/roots';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { Atom, Block, If, Operation, Statement } from '../ir/tree';
 import { computesSame } from './known';
@@ -203,7 +204,7 @@ function isMovable(statement: Statement, shadows: ReadonlySet<number>): boolean 
     case 'field':
       return !changes(statement.value);
     case 'item':
-      return !changes(statement.array) && statement.changes !== true;
+      return !changes(statement.array) && !readsChanging(statement);
     default:
       return false;
   }

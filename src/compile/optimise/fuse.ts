@@ -4,6 +4,7 @@ import { atomsIn, contains, innerBlocks, mapInner, watches } from '../ir/blocks'
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { usedBeside } from '../ir/free';
+import { readsChanging } from '../ir/roots';
 import { blockOf } from '../ir/same';
 import type { Atom, Block, Build, Statement } from '../ir/tree';
 import { usesIn } from '../ir/uses';
@@ -83,7 +84,7 @@ function withoutArray(
 }
 
 function readsUpdated({ body }: Build): boolean {
-  return contains(body, (each) => each.tag === 'item' && each.changes === true);
+  return contains(body, readsChanging);
 }
 
 /** Whether the rounds of a loop do nothing but read, so that it does not matter how many rounds there are. */

@@ -4,6 +4,7 @@ import { sameAtom } from '../ir/atoms';
 import { rebuilt, withBlocks } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { freeOf } from '../ir/free';
+import { readsChanging, updatesArrays } from '../ir/roots';
 import { blockOf, flatMapSame, mapSame } from '../ir/same';
 import type { Atom, Block, Build, For, If, Item, Statement, Variable } from '../ir/tree';
 import { tabulate } from './tabulate';
@@ -132,7 +133,7 @@ function isRepeatable(statement: Statement, shadows?: ReadonlySet<number>): bool
     case 'steps':
       return true;
     case 'item':
-      return statement.changes !== true && !readsReals(statement, shadows, statement.array);
+      return !readsChanging(statement) && !readsReals(statement, shadows, statement.array);
     case 'field':
       return !readsReals(statement, shadows, statement.value);
     case 'if':
@@ -143,7 +144,9 @@ function isRepeatable(statement: Statement, shadows?: ReadonlySet<number>): bool
       if (statement.updated === true || statement.targets.some(({ id }) => shadows?.has(id))) return false;
       return isPureBlock(statement.body, shadows);
     case 'call':
-      return shadows === undefined && statement.watches !== true && statement.updates === undefined;
+      return (
+        shadows === undefined && statement.watches !== true && !updatesArrays(statement) && !readsChanging(statement)
+      );
     case 'spine':
       return shadows === undefined;
     case 'fail':

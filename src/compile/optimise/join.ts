@@ -4,6 +4,7 @@ import { sameAtom } from '../ir/atoms';
 import type { Numbers } from '../ir/builder';
 import { substituted } from '../ir/copy';
 import { freeOf } from '../ir/free';
+import { readsChanging } from '../ir/roots';
 import { blockOf } from '../ir/same';
 import type { Atom, Block, For, Pair, Statement, Variable } from '../ir/tree';
 import { usesInside } from '../ir/uses';
@@ -101,7 +102,7 @@ function leadsTo(atom: Atom, parameter: Variable, body: Block): boolean {
 /** Whether a statement gives the same at an earlier place. */
 export function isPure(statement: Statement, shadows: ReadonlySet<number>): boolean {
   if (statement.tag === 'item') {
-    return statement.changes !== true && (statement.array.tag === 'constant' || !shadows.has(statement.array.id));
+    return !readsChanging(statement) && (statement.array.tag === 'constant' || !shadows.has(statement.array.id));
   }
   return statement.tag === 'operation' || statement.tag === 'length' || (statement.tag === 'move' && !statement.finite);
 }

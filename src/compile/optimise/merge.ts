@@ -2,7 +2,7 @@ import { sameAtom, sameAtoms } from '../ir/atoms';
 import { atomsIn, contains, mapInner, visit, watches } from '../ir/blocks';
 import { substituted } from '../ir/copy';
 import { sameStatement } from '../ir/equal';
-import { updatesArrays } from '../ir/roots';
+import { readsChanging, updatesArrays } from '../ir/roots';
 import { blockOf } from '../ir/same';
 import type { Atom, Block, Constant, For, Statement } from '../ir/tree';
 import { isPure } from './join';
@@ -117,7 +117,7 @@ function freesMemory(places: Places, first: number, last: number): boolean {
 function isMovable(statement: Statement): statement is For {
   if (statement.tag !== 'for' || statement.pair !== undefined) return false;
   if (watches(statement.body)) return false;
-  return !contains(statement.body, (each) => updatesArrays(each) || (each.tag === 'item' && each.changes === true));
+  return !contains(statement.body, (each) => updatesArrays(each) || readsChanging(each));
 }
 
 /**

@@ -5,6 +5,7 @@ import { atomsIn, mapInner, rebuilt } from '../ir/blocks';
 import type { Numbers } from '../ir/builder';
 import { copyBlock, substituted } from '../ir/copy';
 import { boundIn } from '../ir/free';
+import { readsChanging } from '../ir/roots';
 import { blockOf } from '../ir/same';
 import type { Atom, Block, Statement, Variable } from '../ir/tree';
 import { changedPairs, type LoopPair } from './pairs';
@@ -95,7 +96,7 @@ function withoutAdjoints(
 function canMove(statement: Statement, shadows: ReadonlySet<number>): boolean {
   if (statement.tag === 'operation') return statement.derivative;
   if (statement.tag !== 'item' || statement.checked || statement.absentIsZero === true) return false;
-  return statement.changes !== true && !isIn(shadows, statement.array);
+  return !readsChanging(statement) && !isIn(shadows, statement.array);
 }
 
 /** Returns statements with names for the variables that they use and bind; `names` gets fresh ones for those that it lacks. */

@@ -3,6 +3,7 @@ import { type Change, innerBlocks, rebuilt, withArguments } from '../ir/blocks';
 import { ById } from '../ir/by-id';
 import { Builder, type Numbers } from '../ir/builder';
 import { substituted } from '../ir/copy';
+import { updatesArrays } from '../ir/roots';
 import { blockOf, flatMapSame, mapSame } from '../ir/same';
 import type { Atom, Block, Build, For, If, Operation, Statement, Variable, While } from '../ir/tree';
 import { checksInts, valueOf } from './arithmetic';
@@ -322,7 +323,7 @@ class Simplifier {
       case 'call':
         // Once derivatives are written out, a call can keep values, and the memory of data may have been released. A call
         // that watches records each time.
-        return this.shadows === NONE && statement.watches !== true && statement.updates === undefined;
+        return this.shadows === NONE && statement.watches !== true && !updatesArrays(statement);
       default:
         return false;
     }

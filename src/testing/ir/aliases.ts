@@ -3,7 +3,8 @@ import { choices } from '../../semantics/choices';
 
 /*
  * Programs that change arrays while other names for them, or for their parts, are in use: loops and recursion that update
- * tables, rows, lists in arrays, variants and records, and append to arrays.
+ * tables, rows, lists in arrays, variants and records, append to arrays, and pass them to functions that read or update
+ * them.
  */
 
 const KINDS = ['table', 'row', 'lists', 'known', 'pairs', 'state', 'growing', 'rows', 'number'] as const;
@@ -20,6 +21,21 @@ input n : int = 4
 let value k = match k with No -> 0.1 | Yes v -> v * v
 let at (xs : array real) i = xs[mod i (length xs)]
 let rowOf (xs : array (array real)) i = xs[mod i (length xs)]
+let mid (lo : int) (hi : int) : int = lo + div (hi - lo) 2
+let rec part (xs : array real) (lo : int) (hi : int) : real =
+  if hi - lo < 2 then xs[lo] * toReal (lo + 1) else sin (part xs lo (mid lo hi) + 0.5 * part xs (mid lo hi) hi)
+let rec partOfLists (a : array (list real)) (lo : int) (hi : int) : real =
+  if hi - lo < 2 then tanh (sum a[lo]) else sin (partOfLists a lo (mid lo hi) + 0.5 * partOfLists a (mid lo hi) hi)
+let rec partOfRows (t : array (array real)) (lo : int) (hi : int) : real =
+  if hi - lo < 2 then part t[lo] 0 n else sin (partOfRows t lo (mid lo hi) + 0.5 * partOfRows t (mid lo hi) hi)
+let rec put (xs : array real) (lo : int) (hi : int) (y : real) : array real =
+  if hi - lo < 2 then update xs lo (0.3 * y + part xs 0 n)
+  else let z = xs[lo] in put (put xs lo (mid lo hi) y) (mid lo hi) hi (cos (y * z + part xs lo hi))
+let rec putRows (t : array (array real)) (lo : int) (hi : int) (y : real) : array (array real) =
+  if hi - lo < 2 then update t lo (update t[lo] (mod (lo + 1) n) (0.3 * y + partOfRows t 0 n))
+  else let z = part t[lo] 0 n in putRows (putRows t lo (mid lo hi) y) (mid lo hi) hi (cos (y * z))
+let rec larger (xs : array real) (ys : array real) (lo : int) (hi : int) : array real =
+  if hi - lo < 2 then (if xs[lo] > ys[lo] then xs else ys) else larger (larger xs ys lo (mid lo hi)) ys (mid lo hi) hi
 `;
 
 /** How a real of all parts of a value is computed. */
@@ -86,9 +102,13 @@ class Program {
   /** A real that reads what there is. */
   private leaf(): string {
     const read: Readonly<Record<Kind, (name: string) => string>> = {
-      table: (t) => `${t}[${this.index()}][${this.index()}]`,
-      row: (r) => `${r}[${this.index()}]`,
-      lists: (a) => `(tanh (sum ${a}[${this.index()}]))`,
+      table: (t) =>
+        this.of(
+          [`${t}[${this.index()}][${this.index()}]`, `(partOfRows ${t} 0 n)`, `(part ${t}[${this.index()}] 0 n)`],
+          '0',
+        ),
+      row: (r) => this.of([`${r}[${this.index()}]`, `${r}[${this.index()}]`, `(part ${r} 0 n)`], '0'),
+      lists: (a) => this.of([`(tanh (sum ${a}[${this.index()}]))`, `(partOfLists ${a} 0 n)`], '0'),
       known: (a) => `(value ${a}[${this.index()}])`,
       pairs: (p) =>
         this.of([`(fst ${p}[${this.index()}])[${this.index()}]`, `(tanh (sum (snd ${p}[${this.index()}])))`], '0'),
@@ -236,10 +256,16 @@ class Program {
           () => `(update ${name} ${i} (update ${name}[${i}] ${j} ${this.real(depth)}))`,
           () => `(update ${name} ${i} (update ${name}[${j}] ${j} ${this.real(depth)}))`,
           () => `(update ${name} ${i} ${this.value('row', depth)})`,
+          () => `(putRows ${name} 0 n ${this.real(depth)})`,
           () => `(update (update ${name} ${i} ${name}[${j}]) ${j} ${name}[${i}])`,
         );
       case 'row':
-        return `(update ${name} ${i} ${this.real(depth)})`;
+        return this.text(
+          () => `(update ${name} ${i} ${this.real(depth)})`,
+          () => `(update ${name} ${i} ${this.real(depth)})`,
+          () => `(put ${name} 0 n ${this.real(depth)})`,
+          () => `(larger ${name} ${this.value('row', 0)} 0 n)`,
+        );
       case 'lists':
         return `(update ${name} ${i} ${this.list(depth)})`;
       case 'known':

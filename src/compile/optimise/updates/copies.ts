@@ -2,6 +2,7 @@ import { sameAtom, sameAtoms } from '../../ir/atoms';
 import { innerBlocks } from '../../ir/blocks';
 import type { Builder } from '../../ir/builder';
 import type { Kind } from '../../ir/kind';
+import { isArray } from '../../ir/roots';
 import type { Atom, Block, Build, Statement, Variable } from '../../ir/tree';
 
 /** A loop that copies an array, but for one item at most. */
@@ -16,6 +17,11 @@ export interface Copy {
 /** Whether a kind is that of arrays of reals, ints and bools: such arrays in the items of another can be updated in place. */
 export function isRow(kind: Kind): boolean {
   return typeof kind === 'object' && kind.tag === 'array' && kind.item.every((part) => typeof part !== 'object');
+}
+
+/** Whether values of a kind are arrays that can be updated: their items are no arrays, but for rows. */
+export function isTable(kind: Kind): boolean {
+  return isArray(kind) && kind.item.every((part) => !isArray(part) || isRow(part));
 }
 
 /** Visits the statements of a block and those inside them, but for those of derivatives. */

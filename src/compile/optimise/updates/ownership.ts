@@ -3,9 +3,10 @@ import { freeOf } from '../../ir/free';
 import { liveAt } from '../../ir/live';
 import { isArray } from '../../ir/roots';
 import { blockOf, flatMapSame } from '../../ir/same';
-import type { Atom, Block, Item, Statement, Updated, Variable } from '../../ir/tree';
+import type { Atom, Block, Call, Item, Statement, Updated, Variable } from '../../ir/tree';
 import { Classes, type Definition } from './update-classes';
 import type { Copy } from './copies';
+import type { OnlyRead } from './only-read';
 import { type Known, Rows } from './rows';
 
 /** A place in a block where an array gets another name, is updated or is read. */
@@ -33,10 +34,12 @@ export class Ownership {
   /** The variables that are used after a copy, by its target. */
   private readonly live: ReadonlyMap<number, ReadonlySet<number>>;
   private readonly builds = new Map<number, Event>();
-  private readonly reads = new Map<Item, Event>();
+  /** Where arrays are read, by the place of the argument if a call does. */
+  private readonly reads = new Map<Item | Call, readonly (Event | undefined)[]>();
   /** The arrays that calls update. */
   private readonly called: (Event & { readonly isDeep: boolean })[] = [];
   private readonly owned: readonly Variable[];
+  private readonly onlyRead: OnlyRead | undefined;
   private readonly escapes: Escape[] = [];
   private order = 0;
   private classes: Classes;
@@ -51,12 +54,16 @@ export class Ownership {
     isInPlace: (copy) => this.isInPlace(copy),
   };
 
-  /** `owned` are the parameters of a function that it may update in place. */
-  constructor(block: Block, copies: readonly Copy[], owned: readonly Variable[] = []) {
+  /**
+   * `owned` are the parameters of a function that it may update in place, and `onlyRead` knows the arrays that calls only
+   * read.
+   */
+  constructor(block: Block, copies: readonly Copy[], owned: readonly Variable[] = [], onlyRead?: OnlyRead) {
+    this.onlyRead = onlyRead;
     this.owned = owned;
     this.copies = new Map(copies.map((copy) => [copy.target.id, copy]));
     this.inPlace = new Map(this.copies);
-    this.rows = new Rows(block, copies, owned);
+    this.rows = new Rows(block, copies, owned, onlyRead);
     this.see(block, []);
     const idOf = ({ targets: [target] }: Statement): number => target?.id ?? -1;
     const live = liveAt(withoutLengths(block), (statement) => this.builds.has(idOf(statement)));
@@ -89,9 +96,9 @@ export class Ownership {
     return this.makers.has(array.id) || this.updatesOf(this.classes.of(array)).length > 0;
   }
 
-  /** Whether an array may be updated after one of its items is read. */
-  changesAfter(item: Item): boolean {
-    const read = this.reads.get(item);
+  /** Whether an array may be updated after one of its items is read, or after a call reads the array at a place. */
+  changesAfter(reader: Item | Call, place = 0): boolean {
+    const read = this.reads.get(reader)?.[place];
     if (read === undefined) return false;
     const around = this.rows.around(read.variable);
     const own = this.classes.of(around ?? read.variable);
@@ -215,13 +222,13 @@ export class Ownership {
       this.escape(copy.change?.values ?? [], around);
       for (const { block } of innerBlocks(statement)) {
         visit(block, (each) => {
-          if (each.tag === 'item' && each.array.tag === 'variable') this.reads.set(each, event(each.array));
+          if (each.tag === 'item' && each.array.tag === 'variable') this.reads.set(each, [event(each.array)]);
         });
       }
       return;
     }
     if (statement.tag === 'item' && statement.array.tag === 'variable') {
-      this.reads.set(statement, event(statement.array));
+      this.reads.set(statement, [event(statement.array)]);
       return;
     }
     if (statement.tag === 'derivative') {
@@ -229,11 +236,15 @@ export class Ownership {
       return;
     }
     if (statement.tag === 'call') {
-      statement.arguments.forEach((array, place) => {
+      const reads = statement.arguments.map((array, place) => {
         const updated = statement.updates?.find(({ argument }) => argument === place);
-        if (updated === undefined) this.escape([array], around);
-        else if (array.tag === 'variable') this.called.push({ ...event(array), isDeep: updated.isDeep });
+        if (array.tag !== 'variable') return undefined;
+        if (updated !== undefined) this.called.push({ ...event(array), isDeep: updated.isDeep });
+        else if (this.onlyRead?.has(statement, place) === true) return event(array);
+        else this.escape([array], around);
+        return undefined;
       });
+      this.reads.set(statement, reads);
       return;
     }
     if (!PASSES.has(statement.tag)) this.escape(atomsIn(statement), around);

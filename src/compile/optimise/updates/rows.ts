@@ -1,9 +1,10 @@
 import { sameAtom } from '../../ir/atoms';
 import { contains, innerBlocks } from '../../ir/blocks';
-import type { Atom, Block, Build, Statement, Variable } from '../../ir/tree';
+import type { Atom, Block, Build, Call, Statement, Variable } from '../../ir/tree';
 import { usesInside } from '../../ir/uses';
 import { type Copy, isRow } from './copies';
 import { definitionsIn, distance } from './offsets';
+import type { OnlyRead } from './only-read';
 
 /** The knowledge of `Ownership` about arrays. */
 export interface Known {
@@ -45,8 +46,10 @@ export class Rows {
   /** The arrays that calls update, but not the rows of these. */
   private readonly called: Variable[] = [];
   private readonly definitions: ReadonlyMap<number, Statement>;
+  private readonly onlyRead: OnlyRead | undefined;
 
-  constructor(block: Block, copies: readonly Copy[], owned: readonly Variable[]) {
+  constructor(block: Block, copies: readonly Copy[], owned: readonly Variable[], onlyRead?: OnlyRead) {
+    this.onlyRead = onlyRead;
     this.copies = copies;
     this.owned = new Set(owned.map(({ id }) => id));
     this.uses = usesInside(block);
@@ -70,6 +73,7 @@ export class Rows {
         for (const { id } of statement.targets) this.builds.set(id, { statement, around: block });
       }
       if (statement.tag === 'call') {
+        for (const array of this.givenToRead(statement)) this.reads.set(array.id, (this.reads.get(array.id) ?? 0) + 1);
         for (const { argument, isDeep } of statement.updates ?? []) {
           const array = statement.arguments[argument];
           if (!isDeep && array?.tag === 'variable') this.called.push(array);
@@ -126,8 +130,16 @@ export class Rows {
     const between = statements.slice(statements.indexOf(from.statement) + 1, statements.indexOf(to.statement));
     return !contains({ statements: between, results: [] }, (each) => {
       if (each.tag === 'derivative') return true;
+      if (each.tag === 'call') return this.givenToRead(each).some((array) => known.classOf(array) === own);
       return each.tag === 'item' && each.array.tag === 'variable' && known.classOf(each.array) === own;
     });
+  }
+
+  /** Returns the arguments of a call that are arrays which it only reads. */
+  private givenToRead(call: Call): readonly Variable[] {
+    return call.arguments.flatMap((each, place) =>
+      each.tag === 'variable' && this.onlyRead?.has(call, place) === true ? [each] : [],
+    );
   }
 
   /** Whether an update puts an updated row back where it was read. */

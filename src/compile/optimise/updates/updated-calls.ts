@@ -2,12 +2,11 @@ import { visit, withBlocks } from '../../ir/blocks';
 import { componentsOf } from '../../ir/components';
 import type { Numbers } from '../../ir/builder';
 import type { IrFunction, IrProgram } from '../../ir/program';
-import { isArray } from '../../ir/roots';
 import { blockOf, flatMapSame } from '../../ir/same';
-import type { Kind } from '../../ir/kind';
 import type { Atom, Block, FunctionId, Updated } from '../../ir/tree';
 import { calleesOf } from '../inline';
-import { copiesIn, isRow, visitOwn } from './copies';
+import { copiesIn, isTable, visitOwn } from './copies';
+import { markedReads, OnlyRead } from './only-read';
 import { Classes } from './update-classes';
 import { type InPlace, rowsIn, updatesOf } from './updates';
 
@@ -23,23 +22,25 @@ const MOST_TRIES = 20;
  * away, or a copy of it. Recursion must never need a copy, and a function without recursion needs none either.
  */
 export function updatesInCalls(program: IrProgram, numbers: Numbers): IrProgram {
+  const onlyRead = new OnlyRead(program);
   const found = candidatesIn(program);
-  for (let tries = 0; found.size > 0 && tries < MOST_TRIES; tries++) {
-    const made = withUpdates(program, found, numbers);
+  for (let tries = 1; ; tries++) {
+    const made = withUpdates(program, found, onlyRead, numbers);
     const refused = refusedIn(program, made, found);
-    if (refused.length === 0) return functionsOf(program, ({ id, body }) => made.get(id)?.made ?? body);
+    if (refused.length === 0) {
+      const functions = [...program.functions.values()].map((each): readonly [FunctionId, IrFunction] => [
+        each.id,
+        { ...each, body: made.get(each.id)?.made ?? each.body },
+      ]);
+      return { functions: markedReads(new Map(functions)), entries: program.entries };
+    }
+    if (tries === MOST_TRIES) found.clear();
     for (const [id, argument] of refused) {
       const left = (found.get(id) ?? []).filter((each) => each.argument !== argument);
       if (left.length === 0) found.delete(id);
       else found.set(id, left);
     }
   }
-  return functionsOf(program, ({ body }) => updatesOf(body, [], numbers).made);
-}
-
-function functionsOf({ functions, entries }: IrProgram, bodyOf: (function_: IrFunction) => Block): IrProgram {
-  const made = [...functions].map(([id, each]) => [id, { ...each, body: bodyOf(each) }] as const);
-  return { functions: new Map(made), entries };
 }
 
 /**
@@ -120,11 +121,6 @@ function candidatesOf(
   });
 }
 
-/** Whether values of a kind are arrays that can be updated: their items are no arrays, but for rows. */
-function isTable(kind: Kind): boolean {
-  return isArray(kind) && kind.item.every((part) => !isArray(part) || isRow(part));
-}
-
 /** Marks the arrays that calls update. */
 function withCalls(block: Block, found: ReadonlyMap<FunctionId, readonly Updated[]>): Block {
   const statements = flatMapSame(block.statements, (statement) => {
@@ -135,11 +131,16 @@ function withCalls(block: Block, found: ReadonlyMap<FunctionId, readonly Updated
   return blockOf(block, statements, block.results);
 }
 
-function withUpdates({ functions }: IrProgram, found: Updates, numbers: Numbers): ReadonlyMap<FunctionId, InPlace> {
+function withUpdates(
+  { functions }: IrProgram,
+  found: Updates,
+  onlyRead: OnlyRead,
+  numbers: Numbers,
+): ReadonlyMap<FunctionId, InPlace> {
   return new Map(
     [...functions.values()].map(({ id, parameters, body }) => {
       const owned = (found.get(id) ?? []).flatMap(({ argument }) => parameters[argument] ?? []);
-      return [id, updatesOf(withCalls(body, found), owned, numbers)];
+      return [id, updatesOf(withCalls(body, found), owned, numbers, onlyRead)];
     }),
   );
 }

@@ -6,6 +6,7 @@ import type { Atom, Block, Call, For, Statement, Updated, Variable, While } from
 import { copiesIn, isRow, visitOwn } from './copies';
 import { Classes } from './update-classes';
 import { lateCopies } from './late-copies';
+import type { OnlyRead } from './only-read';
 import { type Overwrite, overwritten } from './overwrites';
 import { Ownership } from './ownership';
 
@@ -30,21 +31,24 @@ export interface InPlace {
   readonly givesBack: (parameter: Variable, updated: Updated) => boolean;
 }
 
-/** Does what `updates` does for the body of a function that may update the parameters in `owned` in place. */
-export function updatesOf(block: Block, owned: readonly Variable[], numbers: Numbers): InPlace {
-  const given = inDerivatives(block, numbers);
+/**
+ * Does what `updates` does for the body of a function that may update the parameters in `owned` in place. `onlyRead` knows
+ * the arrays that calls only read.
+ */
+export function updatesOf(block: Block, owned: readonly Variable[], numbers: Numbers, onlyRead?: OnlyRead): InPlace {
+  const given = inDerivatives(block, numbers, onlyRead);
   const { length } = copiesIn(given);
   if (length > MOST_COPIES) return unchanged(given, numbers);
   if (length === 0 && !contains(given, updatesArrays)) return { made: given, givesBack: () => false };
   const without = new Set<number>();
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const { block, overwrites } = overwritten(given, without, numbers);
-    const tried = inPlace(lateCopies(block), owned, numbers);
+    const tried = inPlace(lateCopies(block), owned, numbers, onlyRead);
     const failed = overwrites.filter((each) => !tried.isInPlace(each));
     if (failed.length === 0) return tried;
     for (const { result } of failed) without.add(result.id);
   }
-  return inPlace(lateCopies(given), owned, numbers);
+  return inPlace(lateCopies(given), owned, numbers, onlyRead);
 }
 
 interface Tried extends InPlace {
@@ -58,10 +62,10 @@ function unchanged(block: Block, numbers: Numbers): Tried {
 }
 
 /** Returns a block whose copies are updates in place where they can be. */
-function inPlace(whole: Block, owned: readonly Variable[], numbers: Numbers): Tried {
+function inPlace(whole: Block, owned: readonly Variable[], numbers: Numbers, onlyRead?: OnlyRead): Tried {
   const copied = withCopies(whole, new Classes(whole, copiesIn(whole)), rowsIn(whole), numbers);
   const copies = copiesIn(copied);
-  const ownership = new Ownership(copied, copies, owned);
+  const ownership = new Ownership(copied, copies, owned, onlyRead);
   const made = rewritten(copied, ownership);
   if (!isSound(made, owned)) return unchanged(whole, numbers);
   const refused = new Set(copies.filter((each) => !ownership.isInPlace(each)).map(({ target }) => target.id));
@@ -82,9 +86,11 @@ function inPlace(whole: Block, owned: readonly Variable[], numbers: Numbers): Tr
 }
 
 /** Changes the bodies of the derivatives in a block. */
-function inDerivatives(block: Block, numbers: Numbers): Block {
+function inDerivatives(block: Block, numbers: Numbers, onlyRead?: OnlyRead): Block {
   const statements = mapInner(block.statements, (inner, around) =>
-    around.tag === 'derivative' ? updates(inner, numbers) : inDerivatives(inner, numbers),
+    around.tag === 'derivative'
+      ? updatesOf(inner, [], numbers, onlyRead).made
+      : inDerivatives(inner, numbers, onlyRead),
   );
   return blockOf(block, statements, block.results);
 }
@@ -210,6 +216,12 @@ function rewritten(block: Block, ownership: Ownership): Block {
       return { ...statement, updated: true };
     }
     if (statement.tag === 'item' && ownership.changesAfter(statement)) return { ...statement, changes: true };
+    if (statement.tag === 'call') {
+      const changes = statement.arguments.flatMap((_, place) =>
+        ownership.changesAfter(statement, place) ? [place] : [],
+      );
+      return changes.length === 0 ? statement : { ...statement, changes };
+    }
     return statement;
   });
   return blockOf(block, statements, block.results);
