@@ -144,9 +144,7 @@ function isRepeatable(statement: Statement, shadows?: ReadonlySet<number>): bool
       if (statement.updated === true || statement.targets.some(({ id }) => shadows?.has(id))) return false;
       return isPureBlock(statement.body, shadows);
     case 'call':
-      return (
-        shadows === undefined && statement.watches !== true && !updatesArrays(statement) && !readsChanging(statement)
-      );
+      return shadows === undefined && statement.watches !== true && !updatesArrays(statement);
     case 'spine':
       return shadows === undefined;
     case 'fail':

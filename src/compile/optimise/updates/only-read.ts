@@ -4,11 +4,11 @@ import { freeOf } from '../../ir/free';
 import type { IrFunction, IrProgram } from '../../ir/program';
 import { blockOf, mapSame } from '../../ir/same';
 import type { Atom, Block, Call, FunctionId, Statement, Variable } from '../../ir/tree';
-import { copyOf, isTable, visitOwn } from './copies';
+import { isTable, visitOwn } from './copies';
 
 /**
  * The arrays that functions get and only read, so that no name of them, or of the arrays in their items, is left when the
- * function returns: who calls it may update the array afterwards. A copy counts as another name, for it may not be made.
+ * function returns: who calls it may update the array afterwards. What is not owned is always copied before an update.
  */
 export class OnlyRead {
   private readonly places = new Map<FunctionId, ReadonlySet<number>>();
@@ -60,10 +60,8 @@ export class OnlyRead {
       case 'for':
       case 'while':
         return false;
-      case 'build': {
-        const copy = copyOf(statement);
-        return (copy === undefined ? statement.body.results : (copy.change?.values ?? [])).some(isName);
-      }
+      case 'build':
+        return statement.body.results.some(isName);
       case 'call':
         return statement.arguments.some((each, place) => isName(each) && !this.has(statement, place));
       case 'derivative':
@@ -92,9 +90,6 @@ function namesIn(block: Block, arrays: readonly Variable[]): ReadonlySet<number>
         targets.forEach((target, i) => {
           join(target, statement.values[i]);
         });
-        return;
-      case 'build':
-        join(targets[0], copyOf(statement)?.array);
         return;
       case 'if':
         targets.forEach((target, i) => {

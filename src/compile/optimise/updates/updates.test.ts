@@ -55,6 +55,10 @@ describe('an update is in place', () => {
 
   test.each([
     [
+      'of an array that a function reads, and would read again on the way back',
+      'let rec f (i, a) = if i > n - 1 then 0 else a[i] + f (i + 1, a) * f (i + 2, a) in fold (i, a) -> update a i (f (i, a)) over range 0 n from first',
+    ],
+    [
       'of an array that a recursion carries',
       'let rec go (k, a) = if k = n then a[2] else go (k + 1, update a k x) in go (0, first)',
     ],
@@ -141,10 +145,6 @@ describe('a copy is made for each update', () => {
     [
       'of an array that may be what a round leaves',
       'sum (fold (i, a) -> let b = update a i (x * a[i]) in if b[0] > 0.5 then b else a over range 0 n from first)',
-    ],
-    [
-      'of an array that a function reads again on the way back',
-      'let rec f (i, a) = if i > n - 1 then 0 else a[i] + f (i + 1, a) * f (i + 2, a) in fold (i, a) -> update a i (f (i, a)) over range 0 n from first',
     ],
     [
       'of an array at which a gradient is taken',
