@@ -87,6 +87,11 @@ export function isTest({ consequent, alternative, targets }: If): boolean {
   return fails && alternative.statements.length === 0 && targets.length === 0;
 }
 
+/** Whether a branch does nothing but choose its results. */
+export function isChoice({ consequent, alternative }: If): boolean {
+  return consequent.statements.length === 0 && alternative.statements.length === 0;
+}
+
 /** Returns a number that is equal for statements that compute the same. */
 export function hashOf(statement: Statement): number {
   switch (statement.tag) {
@@ -104,7 +109,7 @@ export function hashOf(statement: Statement): number {
     case 'item':
       return mixed(mixed(4, statement.array), statement.index);
     case 'if':
-      return mixed(5, statement.condition);
+      return statement.consequent.results.reduce(mixed, mixed(5, statement.condition));
     case 'spine':
       return atomsIn(statement).reduce(mixed, 6);
     case 'steps':
@@ -155,7 +160,12 @@ export function computesSame(left: Statement, right: Statement): boolean {
     case 'item':
       return right.tag === 'item' && isSame(left.array, right.array) && isSame(left.index, right.index);
     case 'if':
-      return right.tag === 'if' && isSame(left.condition, right.condition);
+      return (
+        right.tag === 'if' &&
+        isSame(left.condition, right.condition) &&
+        areSame(left.consequent.results, right.consequent.results) &&
+        areSame(left.alternative.results, right.alternative.results)
+      );
     case 'spine':
       return right.tag === 'spine' && areSame(atomsIn(left), atomsIn(right));
     case 'steps':

@@ -43,6 +43,65 @@ describe('a branch', () => {
     `);
   });
 
+  test('that only chooses is shared with one that chooses the same, and with no other', () => {
+    const results = (
+      one: (x: Atom, y: Atom, c: Atom, d: Atom) => readonly [Atom, Atom, Atom],
+      other: (x: Atom, y: Atom, c: Atom, d: Atom) => readonly [Atom, Atom, Atom],
+      work?: true,
+    ): string | undefined =>
+      after(['real', 'real', 'bool', 'bool'], (b, x, y, c, d) => {
+        if (y === undefined || c === undefined || d === undefined) return [];
+        return [one, other].map((of) => {
+          const [condition, yes, no] = of(x, y, c, d);
+          const inner = b.inner();
+          const consequent = inner.block([work === undefined ? yes : inner.operation('sin', yes)]);
+          return b.one('real', { tag: 'if', condition, consequent, alternative: { statements: [], results: [no] } });
+        });
+      })
+        .split('results ')
+        .at(-1);
+    expect(
+      results(
+        (x, y, c) => [c, x, y],
+        (x, y, c) => [c, x, y],
+      ),
+    ).toBe('r4, r4');
+    expect(
+      results(
+        (x, y, c) => [c, x, y],
+        (x, y, c) => [c, y, x],
+      ),
+    ).toBe('r4, r5');
+    expect(
+      results(
+        (x, y, c) => [c, x, y],
+        (x, _, c) => [c, x, real(0)],
+      ),
+    ).toBe('r4, r5');
+    expect(
+      results(
+        (x, y, c) => [c, x, y],
+        (x, y, _, d) => [d, x, y],
+      ),
+    ).toBe('r4, r5');
+    expect(
+      results(
+        (x, y, c) => [c, x, y],
+        (x, y, c) => [c, x, y],
+        true,
+      ),
+    ).not.toMatch(/(r\d+), \1/);
+  });
+
+  test('that chooses nothing is not there, and is no test', () => {
+    const made = after(['real', 'bool'], (b, x, c) => {
+      b.add([], { tag: 'if', condition: c ?? x, consequent: EMPTY, alternative: EMPTY });
+      return [stopping(b, c ?? x, true, x)];
+    });
+    expect(made.match(/if /g)).toHaveLength(1);
+    expect(made).toContain('fail');
+  });
+
   test('tells the rest of its block, and no more, which ints are equal', () => {
     expect(
       after(['real', 'int', 'bool'], (b, x, n, c) => {

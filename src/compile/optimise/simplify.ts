@@ -7,7 +7,7 @@ import { updatesArrays } from '../ir/roots';
 import { blockOf, flatMapSame, mapSame } from '../ir/same';
 import type { Atom, Block, Build, For, If, Operation, Statement, Variable, While } from '../ir/tree';
 import { checksInts, valueOf } from './arithmetic';
-import { hashOf, isTest, Known, oppositeOf } from './known';
+import { hashOf, isChoice, isTest, Known, oppositeOf } from './known';
 import { KnownData, NONE } from './known-data';
 import { Lengths } from './lengths';
 
@@ -110,8 +110,14 @@ class Simplifier {
     if (statement.tag === 'accumulate' && statement.replaces !== true && isNone(statement.amount)) return [];
     if (statement.tag === 'for' || statement.tag === 'while') return this.withoutInvariants(statement);
     if (statement.tag === 'if') {
-      if (!isTest(statement)) return this.ifWithoutEqual(statement);
-      this.learn(this.known.equalUnless(statement.condition));
+      if (isTest(statement)) this.learn(this.known.equalUnless(statement.condition));
+      else {
+        const branch = this.ifWithoutEqual(statement);
+        if (!isChoice(branch)) return branch;
+        if (branch.targets.length === 0) return NOTHING;
+        const hash = hashOf(branch);
+        return this.once(branch, hash, this.known.get(hash, branch));
+      }
     }
     const cells = statement.tag === 'spine' ? this.data.cellsOf(statement.list, MOST_ROUNDS) : undefined;
     if (cells !== undefined) {
