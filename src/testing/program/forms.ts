@@ -22,11 +22,16 @@ function named(weight: number, names: readonly string[], bound = 4, order = 0): 
       weight: count === arity ? 2 * weight : weight,
       scheme,
       count,
-      text: (given) => (count === 0 ? name : `(${[name, ...given].join(' ')})`),
+      text: (given) => (count === 0 ? name : `(${[name, ...given.map(oneByOne)].join(' ')})`),
       bound,
       order,
     })).filter(({ count }) => count === arity || bound <= 4);
   });
+}
+
+/** Writes `fun a b -> ...` as a function that returns a function: `mapi` and `zipWith` take the former for a mistake. */
+function oneByOne(argument: string): string {
+  return argument.replace(/^\(fun ([^\s()]+) ([^\s()]+) -> /u, '(fun $1 -> fun $2 -> ');
 }
 
 /** Returns a form for `text`, with `$1`, `$2`, ... for arguments; `%` is a new name. */

@@ -65,6 +65,12 @@ function restrictions(options: Parameters<typeof paperPrograms>[0] = {}): fc.Arb
   );
 }
 
+/** Whether answers are the same, but for the order in which the sweeps of two traces add. */
+function upToRounding(left: PaperAnswer<readonly number[]>, right: PaperAnswer<readonly number[]>): boolean {
+  if (left.tag !== 'value' || right.tag !== 'value') return left.tag === right.tag;
+  return sameReals(left.value, right.value, Math.max(1, ...right.value.map(Math.abs)));
+}
+
 /** P < c, which has no value where P = c, so that both its pre-images are open. */
 function below(level: PaperTerm, threshold: number): PaperBoolean {
   const argument: PaperTerm = { tag: 'pair', first: level, second: quotedValue(threshold) };
@@ -224,7 +230,7 @@ describe('Proposition 4.3, conditionals', () => {
         const taken = decision({ whole: f, level, threshold });
         const branch = taken === undefined ? undefined : taken ? f : g;
         for (const engine of PAPER_ENGINES) {
-          expect(derivativeBy(engine, left)).toEqual(derivativeBy(engine, right));
+          expect(upToRounding(derivativeBy(engine, left), derivativeBy(engine, right)), textOfProgram(left)).toBe(true);
           const found = derivativeBy(engine, both);
           if (branch === undefined) expect(isDefined(found)).toBe(false);
           else expect(found, `${engine.id}\n${textOfProgram(both)}`).toEqual(derivativeBy(engine, branch));
