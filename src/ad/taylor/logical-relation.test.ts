@@ -186,9 +186,14 @@ function jetsIn(value: Json, jet: Json): readonly Json[] {
 }
 
 describe('first-order types as manifolds', () => {
-  const points = programs({ derivatives: 0, size: 6 }).map(({ text, inputs }) => {
-    return focusOf(checked(text), new Map(inputs.map(({ name, value }) => [name, value])));
-  });
+  const points = programs({ derivatives: 0, size: 6 })
+    .map(({ text, inputs }) => ({
+      core: checked(text),
+      given: new Map(inputs.map(({ name, value }) => [name, value])),
+    }))
+    // Inputs are chosen without regard to domains: asin has no value at 1.063.
+    .filter(({ core, given }) => drain(evaluate(core, { budget: COMMAND_LINE_BUDGET, inputs: given })).tag === 'ok')
+    .map(({ core, given }) => focusOf(core, given));
   const numbers = fc.array(
     fc.integer({ min: -64, max: 64 }).map((n) => n / 16),
     { minLength: 64, maxLength: 64 },

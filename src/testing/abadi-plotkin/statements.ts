@@ -7,7 +7,7 @@ import { drain } from '../../semantics/task';
 import fc from 'fast-check';
 import type { PaperAnswer } from './answer';
 import { paperPrograms, type PaperOptions } from './arbitrary';
-import { caseOf, machineReals, PAPER_BUDGET } from './cases';
+import { caseOf, machineReals, PAPER_BUDGET, sameReals } from './cases';
 import { splits, type Split } from './contexts';
 import {
   closedOf,
@@ -75,6 +75,14 @@ export function derivativeBy(engine: AnyEngine, program: PaperProgram): PaperAns
   }
   fc.pre(outcome.diagnostic.code !== 'unsupported');
   return { tag: 'undefined', code: outcome.diagnostic.code };
+}
+
+/** Whether answers are the same, but for the order in which the sweeps of two traces add. */
+export function upToRounding(left: PaperAnswer<readonly number[]>, right: PaperAnswer<readonly number[]>): boolean {
+  if (left.tag === 'undefined' || right.tag === 'undefined') {
+    return left.tag === 'undefined' && right.tag === 'undefined' && left.code === right.code;
+  }
+  return sameReals(left.value, right.value, Math.max(1, ...right.value.map(Math.abs)));
 }
 
 /** 1.rd_a(a : T. M) of a term with the one input a, as a term. */

@@ -19,6 +19,7 @@ import {
   PAPER_ENGINES,
   programsInContext,
   typeOfPart,
+  upToRounding,
   valueOf,
   withTerm,
 } from '../../../testing/abadi-plotkin/statements';
@@ -150,10 +151,10 @@ describe('Lemma 5.2, evaluation context compositionality', () => {
         const other = equalTo(split.part, type)[which] ?? split.part;
         const replaced = withTerm(program, split.context(other));
         expect(valueOf(replaced)).toEqual(valueOf(program));
-        for (const engine of PAPER_ENGINES)
-          expect(derivativeBy(engine, replaced), `${engine.id}\n${textOfProgram(replaced)}`).toEqual(
-            derivativeBy(engine, program),
-          );
+        for (const engine of PAPER_ENGINES) {
+          const [ours, theirs] = [derivativeBy(engine, replaced), derivativeBy(engine, program)];
+          expect(upToRounding(ours, theirs), `${engine.id}\n${textOfProgram(replaced)}`).toBe(true);
+        }
       }),
       runs(0.5),
     );

@@ -12,7 +12,6 @@ import {
   environmentOf,
   machineReals,
   PAPER_BUDGET,
-  sameReals,
   within,
 } from '../../../testing/abadi-plotkin/cases';
 import { denotation } from '../../../testing/abadi-plotkin/denotation';
@@ -33,6 +32,7 @@ import {
   gradientTerm,
   nowhere,
   PAPER_ENGINES,
+  upToRounding,
   valueOf,
   withTerm,
 } from '../../../testing/abadi-plotkin/statements';
@@ -63,12 +63,6 @@ function restrictions(options: Parameters<typeof paperPrograms>[0] = {}): fc.Arb
       threshold: fc.constantFrom(...THRESHOLDS),
     }),
   );
-}
-
-/** Whether answers are the same, but for the order in which the sweeps of two traces add. */
-function upToRounding(left: PaperAnswer<readonly number[]>, right: PaperAnswer<readonly number[]>): boolean {
-  if (left.tag !== 'value' || right.tag !== 'value') return left.tag === right.tag;
-  return sameReals(left.value, right.value, Math.max(1, ...right.value.map(Math.abs)));
 }
 
 /** P < c, which has no value where P = c, so that both its pre-images are open. */
