@@ -1,32 +1,18 @@
 import { internalError } from '../../language/source/internal-error';
 import type { Kinds } from '../flatten/kinds';
-import { MOST_ITEMS, sameAtom } from '../ir/atoms';
+import { sameAtom } from '../ir/atoms';
 import { contains, mapInner, watches } from '../ir/blocks';
-import { Builder, intConstant, type Numbers } from '../ir/builder';
+import { Builder, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { freeOf } from '../ir/free';
 import type { Atom, Block, Statement, Variable } from '../ir/tree';
 import type { IrFunction } from '../ir/program';
 import { usesIn } from '../ir/uses';
-import { countsCheaply } from './counting';
-import { roundsUntil } from './counted';
-import { withoutDead } from './dead';
-import { least } from './list-reading';
-import {
-  callsOf,
-  ending,
-  endsOf,
-  halvesOf,
-  type Own,
-  type Path,
-  pathTo,
-  roundOf,
-  type Ways,
-  waysThrough,
-} from './recursion-path';
-import { changing, type Steps, stepsOf } from './recursion-steps';
+import { type Cells, cellsOf, type Recursion, stepped } from './recursion-cells';
+import { callsOf, ending, endsOf, halvesOf, type Own, pathTo, roundOf, type Ways, waysThrough } from './recursion-path';
+import { changing, stepsOf } from './recursion-steps';
 import { simplify } from './simplify';
-import { endsIn, placeholder, tailCallsToLoop } from './tail-calls';
+import { endsIn, placeholder } from './tail-calls';
 import { replacing } from './updates/copies';
 
 /**
@@ -87,18 +73,6 @@ export function recursionToLoop(given: IrFunction, numbers: Numbers, kinds: Kind
     },
   );
   return { ...given, body: builder.block(made) };
-}
-
-/** A function that calls itself. */
-interface Recursion {
-  readonly ways: Ways;
-  readonly path: Path;
-  /** The variables that stand for the results of the calls in `round`. */
-  readonly returned: readonly Variable[];
-  /** The body of a round that calls. */
-  readonly round: Block;
-  readonly steps: Steps;
-  readonly kinds: Kinds;
 }
 
 /** The rounds of the loop from the last call to the first. */
@@ -206,146 +180,6 @@ function withoutSteps(
       (inner) => ({ statements: without(inner.statements), results: inner.results }),
     );
   return without(statements);
-}
-
-/** Returns how many calls the ints allow: undefined if they are not compared. */
-function mostOf(recursion: Recursion, builder: Builder): Atom | undefined | 'unknown' {
-  const exact = new Builder(builder.numbers, builder.origin, true);
-  const bound = sameInAll(recursion, exact);
-  let most: Atom | undefined;
-  for (const {
-    operation,
-    arguments: [left, right = missing()],
-  } of recursion.path.compared) {
-    const counter = recursion.steps.counters.find(({ parameter }) => parameter === left);
-    const limit = bound(right);
-    if (counter === undefined || limit === undefined) return 'unknown';
-    const rounds = roundsUntil(operation, counter.step, counter.parameter, limit, exact);
-    if (rounds === undefined) return 'unknown';
-    most = most === undefined ? rounds : least(most, rounds, exact);
-  }
-  builder.statements.push(...exact.statements);
-  return most;
-}
-
-/**
- * Returns what a bound is before the first call, and in all calls; undefined if that is not known. Its ints are not tested:
- * calls test theirs.
- */
-function sameInAll({ path, returned, steps }: Recursion, exact: Builder): (atom: Atom) => Atom | undefined {
-  const changes: readonly Atom[] = [...returned, ...changing(steps)];
-  const same = (atom: Atom): Atom | undefined => {
-    if (changes.includes(atom)) return undefined;
-    const made = path.before.find(({ targets }) => targets.some((target) => target === atom));
-    if (made === undefined) return atom;
-    if (made.tag === 'length') {
-      const array = same(made.array);
-      return array && exact.one('int', { tag: 'length', array });
-    }
-    if (made.tag !== 'operation' || !(made.operation === 'addInt' || made.operation === 'subtractInt'))
-      return undefined;
-    const [left, right] = made.arguments.map(same);
-    return left && right && exact.operation(made.operation, left, right);
-  };
-  return same;
-}
-
-/** Returns how many calls there are, by a loop that only counts them; undefined if it would cost much. */
-function counted(ways: Ways, { id, name, parameters }: IrFunction, builder: Builder): Atom | undefined {
-  const { numbers } = builder;
-  const count = numbers.variable('int');
-  const body = ending(
-    ways,
-    numbers,
-    ({ before, call }) => {
-      const next = new Builder(numbers, call.origin, true);
-      next.statements.push(...before);
-      // Calls need memory, and so does what a loop keeps of them.
-      const stop = next.inner();
-      stop.add([], { tag: 'fail', memory: true });
-      const none = { statements: [], results: [] };
-      const condition = next.operation('lessInt', intConstant(MOST_ITEMS), count);
-      next.add([], { tag: 'if', condition, consequent: stop.block([]), alternative: none });
-      const after = next.operation('addInt', count, intConstant(1));
-      return next.block(next.add(['int'], { tag: 'call', callee: id, arguments: [...call.arguments, after] }));
-    },
-    ({ statements }) => ({ statements, results: [count] }),
-  );
-  const loop = tailCallsToLoop({ id, name, parameters: [...parameters, count], body }, numbers);
-  const own = new Map<number, Atom>(
-    loop.parameters.map((parameter, i) => [parameter.id, parameters[i] ?? intConstant(0)]),
-  );
-  const { statements, results } = withoutDead(copyBlock(loop.body, numbers, own));
-  if (!countsCheaply(statements)) return undefined;
-  builder.statements.push(...statements);
-  return results[0];
-}
-
-/** Returns what an int is after so many steps. */
-function stepped(parameter: Variable, step: number, count: Atom, builder: Builder, isExact: boolean): Variable {
-  const work = new Builder(builder.numbers, builder.origin, isExact);
-  const result = work.operation(step === 1 ? 'addInt' : 'subtractInt', parameter, count);
-  builder.statements.push(...work.statements);
-  return result;
-}
-
-/** How many calls there are, and the cells that they see, from the first call on. */
-interface Cells {
-  readonly count: Atom;
-  readonly spines: readonly Variable[];
-  /** Returns what is left of each list in the last call. */
-  readonly ends: (builder: Builder) => ReadonlyMap<number, Atom>;
-}
-
-/** Returns the cells of the calls; undefined if it is not known how many calls there are. */
-function cellsOf(recursion: Recursion, given: IrFunction, builder: Builder): Cells | undefined {
-  const { steps, kinds, path, ways } = recursion;
-  const { lists, counters } = steps;
-  const most = path.isCertain && steps.isWhole ? mostOf(recursion, builder) : 'unknown';
-  const [only, ...more] = lists;
-  const isKnown = most !== 'unknown' && (most !== undefined || only !== undefined);
-  if (isKnown && only !== undefined && more.length === 0 && counters.length === 0 && only.ahead === 0) {
-    const { list, layout } = only;
-    const spine = builder.one(kinds.spine(layout), { tag: 'spine', list });
-    const none: Atom = { tag: 'constant', kind: layout, value: { constructor_: 0, parts: [] } };
-    const count = builder.one('int', { tag: 'length', array: spine });
-    return { count, spines: [spine], ends: () => new Map([[list.id, none]]) };
-  }
-  // No list is gone through farther than the calls go: the others may be much longer.
-  const count = !isKnown
-    ? counted(ways, given, builder)
-    : only === undefined && most !== undefined
-      ? most
-      : builder.one('int', { tag: 'steps', lists: lists.map(({ list, ahead }) => ({ list, ahead })), most });
-  if (count === undefined) return undefined;
-  const spines = lists.map(({ list, layout }) => builder.one(kinds.spine(layout), { tag: 'spine', list, most: count }));
-  // An int that becomes too large stops the run, whether it is used or not.
-  const ints = counters.map(({ parameter, step }) => ({
-    id: parameter.id,
-    value: stepped(parameter, step, count, builder, false),
-  }));
-  const stopped = ints.map(({ id, value }) => [id, value] as const);
-  const ends = (after: Builder): ReadonlyMap<number, Atom> => {
-    if (only === undefined) return new Map(stopped);
-    const some = new Builder(after.numbers, after.origin, true);
-    const last = some.operation('subtractInt', count, intConstant(1));
-    const rests = lists.map(({ layout }, i) => {
-      const cell = some.one(layout, { tag: 'item', array: spines[i] ?? missing(), index: last, checked: false });
-      const at = (layout.constructors[1]?.fields.length ?? missing()) - 1;
-      return some.one(layout, { tag: 'field', value: cell, constructor_: 1, index: at });
-    });
-    const left = after.add(
-      lists.map(({ layout }) => layout),
-      {
-        tag: 'if',
-        condition: after.operation('lessInt', intConstant(0), count),
-        consequent: some.block(rests),
-        alternative: { statements: [], results: lists.map(({ list }) => list) },
-      },
-    );
-    return new Map([...lists.map(({ list }, i) => [list.id, left[i] ?? missing()] as const), ...stopped]);
-  };
-  return { count, spines, ends };
 }
 
 /** Returns what the last call computes, which does not call the function again. */

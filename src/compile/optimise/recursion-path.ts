@@ -6,8 +6,9 @@ import { boolConstant, Builder, intConstant, type Numbers } from '../ir/builder'
 import { copyBlock, substituted } from '../ir/copy';
 import { freeOf } from '../ir/free';
 import type { Kind } from '../ir/kind';
-import type { Atom, Block, Call, FunctionId, If, Operation, Statement, Variable } from '../ir/tree';
+import type { Atom, Block, Call, FunctionId, If, Operation, Statement, Tag, Variable } from '../ir/tree';
 import { NEGATED } from './counted';
+import { isTest } from './known';
 import { endsIn, placeholder } from './tail-calls';
 
 /* How a function comes to a call of itself: what `recursion-loops.ts` makes loops of. */
@@ -105,21 +106,56 @@ export interface Path {
   readonly tested: readonly Atom[];
   /** The comparisons of ints, of which none must hold. */
   readonly compared: readonly Operation[];
+  /** The lists without a cell of which the way to a call stops the run. */
+  readonly demanded: readonly Atom[];
   /** Whether these tests say alone whether there is another call. */
   readonly isCertain: boolean;
 }
 
 /** Returns the way to the calls of a function; undefined without one. */
 export function pathTo(ways: Ways, kinds: Kinds): Path | undefined {
+  const path = wayTo(ways, kinds);
+  if (path === undefined) return undefined;
+  const statements = [...path.before, ...path.calls.before];
+  const known = new Map(path.known);
+  const tags = statements.flatMap((test) => {
+    const tag = test.tag === 'if' ? demandOf(test, statements) : undefined;
+    return tag !== undefined && kinds.isList(tag.value.kind) ? [tag] : [];
+  });
+  if (tags.length === 0) return path;
+  for (const { id } of tags.flatMap(({ targets }) => targets)) known.set(id, intConstant(1));
+  const without = (all: readonly Statement[]): readonly Statement[] =>
+    all.filter((each) => !tags.some((tag) => tag === each));
+  const calls = { ...path.calls, before: without(path.calls.before) };
+  return { ...path, before: without(path.before), calls, known, demanded: tags.map(({ value }) => value) };
+}
+
+/** Returns the tag of the list without a cell of which a test stops the run. */
+function demandOf(test: If, statements: readonly Statement[]): Tag | undefined {
+  if (!isTest(test)) return undefined;
+  const made = (atom: Atom | undefined): Statement | undefined =>
+    statements.find(({ targets }) => targets.some((each) => each === atom));
+  const condition = made(test.condition);
+  if (condition?.tag !== 'operation') return undefined;
+  const isNot = condition.operation === 'not';
+  const equal = isNot ? made(condition.arguments[0]) : condition;
+  if (equal?.tag !== 'operation' || equal.operation !== 'equalInt') return undefined;
+  const [left, right] = equal.arguments;
+  const tag = made(left);
+  const isEmpty = right?.tag === 'constant' && right.value === 0;
+  return tag?.tag === 'tag' && right?.tag === 'constant' && isEmpty !== isNot ? tag : undefined;
+}
+
+function wayTo(ways: Ways, kinds: Kinds): Path | undefined {
   if (ways.tag === 'end') return undefined;
   const isAtCalls = ways.tag === 'call' || (ways.consequent.tag !== 'end' && ways.alternative.tag !== 'end');
   if (isAtCalls) {
     const isCertain = endsOf(ways).length === 0;
-    return { before: [], calls: ways, known: new Map(), tested: [], compared: [], isCertain };
+    return { before: [], calls: ways, known: new Map(), tested: [], compared: [], demanded: [], isCertain };
   }
   const { before, branch, consequent, alternative } = ways;
   const holds = alternative.tag === 'end';
-  const path = pathTo(holds ? consequent : alternative, kinds);
+  const path = wayTo(holds ? consequent : alternative, kinds);
   if (path === undefined) return undefined;
   const definition = (atom: Atom | undefined): Statement | undefined =>
     before.find(({ targets }) => targets.some((each) => each === atom));

@@ -15,6 +15,8 @@ interface Stepped {
   readonly layout: VariantLayout;
   /** The number of cells after the first without which there is no other call. */
   readonly ahead: number;
+  /** Without a cell, the run stops. */
+  readonly isDemanded: boolean;
 }
 
 /** The parameters that change from call to call: lists and ints by steps, the others in other ways. */
@@ -59,8 +61,8 @@ export function stepsOf(path: Path, round: Block, parameters: readonly Variable[
       return list === parameter && depth === 1;
     });
     if (counter !== undefined) counters.push(counter);
-    else if (kinds.isList(parameter.kind) && areRests && ahead >= 0)
-      lists.push({ list: parameter, layout: parameter.kind, ahead });
+    else if (kinds.isList(parameter.kind) && areRests && (ahead >= 0 || path.demanded.includes(parameter)))
+      lists.push({ list: parameter, layout: parameter.kind, ahead, isDemanded: ahead < 0 });
     else carried.push({ parameter, at });
   }
   const isWhole = depths.every(({ list }) => lists.some((each) => each.list === list));

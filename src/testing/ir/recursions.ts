@@ -67,11 +67,16 @@ function written(numbers: readonly number[]): string {
   const after = next() % 3 === 0 ? branch() : going();
   const round = `${before} ${test === undefined ? after : `if ${test} then ${end} else ${after}`}`;
   const lists = counts ? '' : isPair ? 'xs, ys, ' : 'xs, ';
+  // The second list must have a cell where the first one has: it is longer.
+  const isDemanded = isPair && next() % 3 === 0;
+  const demand = 'let y = (match ys with q :: _ -> q) in let s = (match ys with _ :: q -> q) in';
   const branched = counts
     ? round
-    : isPair
-      ? `match (xs, ys) with (x :: r, y :: s) -> ${round} | _ -> ${end}`
-      : `match xs with [] -> ${end} | x :: r -> ${round}`;
+    : isDemanded
+      ? `match xs with [] -> ${end} | x :: r -> ${demand} ${round}`
+      : isPair
+        ? `match (xs, ys) with (x :: r, y :: s) -> ${round} | _ -> ${end}`
+        : `match xs with [] -> ${end} | x :: r -> ${round}`;
   const body =
     next() % 3 === 0 ? `let w = (${branched}) in ${isList ? 'a * 0.7 :: w' : 'a * 0.7 + 0.5 * w'}` : branched;
   return `input t : real = 0.7
@@ -79,7 +84,7 @@ input xs : list real = [0.3, -0.6, 0.4, 0.9]
 input ys : list real = [0.2, 0.8, -0.5]
 let ls = toArray ys
 let rec f (${lists}a, b, n : int, m : int) = ${body}
-f (${lists}t, 0.5, 1, 2)
+f (${isDemanded ? 'ys, xs, ' : lists}t, 0.5, 1, 2)
 `;
 }
 
