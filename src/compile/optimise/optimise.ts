@@ -19,6 +19,7 @@ import { join } from './join';
 import { listsToArrays } from './lists';
 import { merge } from './merge';
 import { neighbours } from './neighbours';
+import { splitPoints } from './points';
 import { preaccumulate } from './preaccumulate';
 import { scalars } from './scalars';
 import { simplify } from './simplify';
@@ -51,6 +52,7 @@ export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
   const bounds: BodyStep = { name: 'bounds', change: settled(withoutTests) };
   const parts: readonly BodyStep[] = [
     unrolled,
+    { name: 'points', change: settled((body) => splitPoints(body, numbers)) },
     { name: 'scalars', change: settled((body) => scalars(body, numbers)) },
     simple,
   ];
