@@ -87,6 +87,18 @@ sum (go 3 w)`,
 let loss (a, b) = (a - 1) * (a - 1) + a * b * b * r
 let rec descend (n : int) w = if n < 1 then w else descend (n - 1) (subtract w (scale r (grad loss w)))
 loss (descend 5 (0.5, 0.25))`,
+  'derivatives at arrays of a few items, and of functions that give such arrays': `input x : real = 0.7
+input y : real = 0.4
+input i : int = 1
+let f v = sin (v[0] * v[1]) + v[i] * v[0] * v[0]
+let turn v = [v[1] * v[0], cos v[1], v[i]]
+let step (a, b) = let h = hessian f [a, b] in (a + 0.1 * tanh (h[0][0] + h[0][1]), b - 0.1 * tanh (h[1][1] * a))
+let (u, v) = foldl (fun (s, _) -> step s) (x, y) (range 0 3)
+let (value, back) = vjp turn [u, v]
+let (point, along) = jvp turn [u, v] [v, 1]
+let j = jacobian turn [v, u]
+let g = grad (fun p -> let q = grad f p in q[0] * q[i] + sum (rd turn p (q ++ [u]) ++ p)) [u, x]
+(sum value * sum (back [1, u, v]), dot point along, sum j[0] + j[1][1] * j[2][0], sum g, (hvp f [x, y] [u, v])[i])`,
   'forward derivatives along arrays': `input x : real = 0.7
 let f ys = let zs = build (length ys) (fun i -> ys[i] * ys[i] * x) in (sum (map sin zs), zs, toReal (length zs) * x)
 let g y = fd f (toArray [x, y, 2]) (toArray [1, x * y, 0])
