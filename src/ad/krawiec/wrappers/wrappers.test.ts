@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import * as core from '../../../language/core/builders';
 import { printCore } from '../../../language/core/print';
 import { product, REAL } from '../../../language/types/type';
+import { evaluate } from '../../../semantics/evaluate';
 import { COMMAND_LINE_BUDGET } from '../../../semantics/outcome';
 import { drain } from '../../../semantics/task';
 import type { Value } from '../../../semantics/value';
@@ -106,7 +107,9 @@ describe.each(REVERSE)('on generated programs: $id', (engine) => {
     let compared = 0;
     fc.assert(
       fc.property(programs({ derivatives: 0 }), fc.integer({ min: -8, max: 8 }), ({ text, inputs }, exponent) => {
-        const { main, point } = focusOf(checked(text), new Map(inputs.map(({ name, value }) => [name, value])));
+        const given = new Map(inputs.map(({ name, value }) => [name, value]));
+        fc.pre(drain(evaluate(checked(text), { budget: COMMAND_LINE_BUDGET, inputs: given })).tag === 'ok');
+        const { main, point } = focusOf(checked(text), given);
         fc.pre(startsAtCotangent(main));
         const one = derivativeOf(engine, main, point);
         fc.pre(one !== undefined && one.every((real) => real === 0 || Math.abs(real) > 1e-290));
