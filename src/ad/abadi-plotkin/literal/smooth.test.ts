@@ -12,6 +12,7 @@ import {
   environmentOf,
   machineReals,
   PAPER_BUDGET,
+  sameReals,
   within,
 } from '../../../testing/abadi-plotkin/cases';
 import { denotation } from '../../../testing/abadi-plotkin/denotation';
