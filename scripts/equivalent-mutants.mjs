@@ -1218,7 +1218,7 @@ export const EQUIVALENT = {
       why: 'without a call of itself a function has no way to one; the test saves time',
     },
     {
-      at: 'if (ways === undefined || path === undefined) return given;',
+      at: 'if (ways === undefined || whole === undefined) return given;',
       becomes: ['false'],
       of: ['ways === undefined'],
       why: 'then there is no path; the test is for the type checker',

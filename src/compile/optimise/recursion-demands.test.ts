@@ -115,4 +115,15 @@ f (take m [x, 2, 3], take n [x, 3, 4])
     expect([run(2, 3), run(2, 2), run(0, 0), run(0, 2)]).toEqual(['values', 'values', 'values', 'values']);
     expect([run(2, 1), run(3, 2), run(1, 0)]).toEqual(['fault', 'fault', 'fault']);
   });
+
+  test('stops the run if it is empty and stays the same', () => {
+    const made = compiled(`input x : real = 0.5
+input m : int = 2
+input n : int = 3
+let rec f (ys, zs) = match ys with [] -> 0 | y :: r -> y * ${HEAD} + f (r, zs)
+f (take m [x, 2, 3], take n [x, 3, 4])
+`);
+    const run = (m: number, n: number): string => made.value([0.5, m, n], COMMAND_LINE_BUDGET).tag;
+    expect([run(2, 3), run(2, 1), run(0, 0), run(2, 0)]).toEqual(['values', 'values', 'values', 'fault']);
+  });
 });

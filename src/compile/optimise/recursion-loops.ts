@@ -9,7 +9,18 @@ import type { Atom, Block, Statement, Variable } from '../ir/tree';
 import type { IrFunction } from '../ir/program';
 import { usesIn } from '../ir/uses';
 import { type Cells, cellsOf, type Recursion, stepped } from './recursion-cells';
-import { callsOf, ending, endsOf, halvesOf, type Own, pathTo, roundOf, type Ways, waysThrough } from './recursion-path';
+import {
+  callsOf,
+  ending,
+  endsOf,
+  halvesOf,
+  type Own,
+  pathTo,
+  roundOf,
+  type Ways,
+  waysThrough,
+  withoutDemands,
+} from './recursion-path';
 import { changing, stepsOf } from './recursion-steps';
 import { simplify } from './simplify';
 import { endsIn, placeholder } from './tail-calls';
@@ -34,17 +45,21 @@ export function recursionToLoop(given: IrFunction, numbers: Numbers, kinds: Kind
   if (!callsItself || watches(given.body)) return given;
   // A list that is matched and made again is the same list.
   const ways = waysThrough(simplify(given.body, numbers), id, numbers);
-  const path = ways && pathTo(ways, kinds);
-  if (ways === undefined || path === undefined) return given;
+  const whole = ways && pathTo(ways, kinds);
+  if (ways === undefined || whole === undefined) return given;
   const calls = callsOf(ways);
   const [{ call } = missing()] = calls;
   // A tail call has nothing to do on the way back.
   if (calls.every(({ call, after }) => after.statements.length === 0 && endsIn(after, call))) return given;
   const returned = numbers.copies(call.targets);
-  const round = roundOf(path, returned, numbers);
-  const steps = stepsOf(path, round, parameters, kinds);
+  const steps = stepsOf(whole, roundOf(whole, returned, numbers), parameters, kinds);
   // To keep data of each call costs more than the calls.
   if (steps.carried.some(({ parameter }) => typeof parameter.kind !== 'string')) return given;
+  const path = withoutDemands(
+    whole,
+    steps.lists.map(({ list }) => list),
+  );
+  const round = roundOf(path, returned, numbers);
   const builder = new Builder(numbers, call.origin);
   const recursion: Recursion = { ways, path, returned, round, steps, kinds };
   const cells = cellsOf(recursion, given, builder);

@@ -106,8 +106,8 @@ export interface Path {
   readonly tested: readonly Atom[];
   /** The comparisons of ints, of which none must hold. */
   readonly compared: readonly Operation[];
-  /** The lists without a cell of which the way to a call stops the run. */
-  readonly demanded: readonly Atom[];
+  /** The tags of lists without a cell of which the way to a call stops the run. */
+  readonly demanded: readonly Tag[];
   /** Whether these tests say alone whether there is another call. */
   readonly isCertain: boolean;
 }
@@ -117,17 +117,23 @@ export function pathTo(ways: Ways, kinds: Kinds): Path | undefined {
   const path = wayTo(ways, kinds);
   if (path === undefined) return undefined;
   const statements = [...path.before, ...path.calls.before];
-  const known = new Map(path.known);
-  const tags = statements.flatMap((test) => {
+  const demanded = statements.flatMap((test) => {
     const tag = test.tag === 'if' ? demandOf(test, statements) : undefined;
     return tag !== undefined && kinds.isList(tag.value.kind) ? [tag] : [];
   });
+  return demanded.length === 0 ? path : { ...path, demanded };
+}
+
+/** Returns the way without the tests of lists that are known to have a cell in every call. */
+export function withoutDemands(path: Path, lists: readonly Variable[]): Path {
+  const tags = path.demanded.filter(({ value }) => lists.some((list) => list === value));
   if (tags.length === 0) return path;
+  const known = new Map(path.known);
   for (const { id } of tags.flatMap(({ targets }) => targets)) known.set(id, intConstant(1));
   const without = (all: readonly Statement[]): readonly Statement[] =>
     all.filter((each) => !tags.some((tag) => tag === each));
   const calls = { ...path.calls, before: without(path.calls.before) };
-  return { ...path, before: without(path.before), calls, known, demanded: tags.map(({ value }) => value) };
+  return { ...path, before: without(path.before), calls, known };
 }
 
 /** Returns the tag of the list without a cell of which a test stops the run. */

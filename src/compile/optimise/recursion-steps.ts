@@ -61,7 +61,11 @@ export function stepsOf(path: Path, round: Block, parameters: readonly Variable[
       return list === parameter && depth === 1;
     });
     if (counter !== undefined) counters.push(counter);
-    else if (kinds.isList(parameter.kind) && areRests && (ahead >= 0 || path.demanded.includes(parameter)))
+    else if (
+      kinds.isList(parameter.kind) &&
+      areRests &&
+      (ahead >= 0 || path.demanded.some(({ value }) => value === parameter))
+    )
       lists.push({ list: parameter, layout: parameter.kind, ahead, isDemanded: ahead < 0 });
     else carried.push({ parameter, at });
   }
