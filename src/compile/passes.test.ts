@@ -14,6 +14,7 @@ import { recursions } from '../testing/ir/recursions';
 import { testedLoops } from '../testing/ir/tested-loops';
 import { GROWING } from '../testing/ir/written-growing';
 import { UPDATING_CALLS } from '../testing/ir/written-calls';
+import { READING_CALLS } from '../testing/ir/written-reads';
 import { UPDATING_DATA } from '../testing/ir/written-data-updates';
 import { UPDATING } from '../testing/ir/written-updates';
 import { programs } from '../testing/program/arbitrary';
@@ -147,12 +148,11 @@ test('each pass keeps the meaning of functions that call themselves for the rest
 });
 
 describe('each pass keeps the meaning of', () => {
-  test.each(Object.entries({ ...WRITTEN, ...UPDATING, ...UPDATING_DATA, ...UPDATING_CALLS, ...GROWING }))(
-    '%s',
-    (_, text) => {
-      expect(keepsMeaning(`${text}\n`, true)).toBe('values');
-    },
-  );
+  test.each(
+    Object.entries({ ...WRITTEN, ...UPDATING, ...UPDATING_DATA, ...UPDATING_CALLS, ...READING_CALLS, ...GROWING }),
+  )('%s', (_, text) => {
+    expect(keepsMeaning(`${text}\n`, true)).toBe('values');
+  });
 });
 
 describe('each pass keeps the faults', () => {

@@ -9,6 +9,7 @@ import { checked, focusOf } from '../testing/checked';
 import { expectNear } from '../testing/compiled-tolerance';
 import { aliases } from '../testing/ir/aliases';
 import { UPDATING_CALLS } from '../testing/ir/written-calls';
+import { READING_CALLS } from '../testing/ir/written-reads';
 import { GROWING } from '../testing/ir/written-growing';
 import { UPDATING_DATA } from '../testing/ir/written-data-updates';
 import { CELLS } from '../testing/ir/written-rows';
@@ -39,12 +40,11 @@ function agrees(text: string): boolean {
 }
 
 describe('what loops update in place has the value and the gradient of the machine, also if each round frees memory', () => {
-  test.each(Object.entries({ ...UPDATING, ...UPDATING_DATA, ...GROWING, ...CELLS, ...UPDATING_CALLS }))(
-    '%s',
-    (_, lines) => {
-      expect(agrees(`${lines}\n`)).toBe(true);
-    },
-  );
+  test.each(
+    Object.entries({ ...UPDATING, ...UPDATING_DATA, ...GROWING, ...CELLS, ...UPDATING_CALLS, ...READING_CALLS }),
+  )('%s', (_, lines) => {
+    expect(agrees(`${lines}\n`)).toBe(true);
+  });
 
   test('programs in which arrays have several names', () => {
     const { numRuns, ...rest } = runs(1);
