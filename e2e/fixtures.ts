@@ -100,7 +100,7 @@ x * y + sin x
 export async function openPage(page: Page, fragment?: string): Promise<Locator> {
   await page.goto(`/${fragment ?? (await encodeLink(PLAYGROUND))}`);
   // Unlike an assertion, this looks at every frame: each test begins here.
-  await editorOf(page).and(page.locator('[data-ready=true]')).waitFor({ state: 'attached', timeout: 15_000 });
+  await editorOf(page).and(page.locator('[data-ready=true]')).waitFor({ state: 'attached', timeout: 60_000 });
   return editorOf(page);
 }
 

@@ -92,7 +92,7 @@ async function expectCell(page: Page, cell: CodeCell, expected: CellExpectation)
   const outputs = section.getByRole('region', { name: 'Output' }).locator('.output-value');
   const drawn = section.getByRole('button', { name: 'Text', exact: true, pressed: false });
   await expect(async () => {
-    for (const text of (await drawn.all()).reverse()) await text.click();
+    for (const text of (await drawn.all()).reverse()) await text.click({ timeout: 2_000 });
     await expect(outputs).toHaveCount(expected.outputs?.length ?? 0, { timeout: 500 });
   }).toPass();
   if (asked.includes('steps')) {

@@ -84,11 +84,11 @@ test('a long run shows how far it is, stops, and goes on from there', async ({ p
 test('a run that reaches its limit keeps what it has, and a reload loses nothing', async ({ page }) => {
   await open(page, ENDLESS);
   await expect(result(page)).toContainText('Time limit of 2 s reached.');
-  expect(await steps(page)).toBeGreaterThan(1000);
+  expect(await steps(page)).toBeGreaterThan(100);
   await page.reload();
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(result(page)).toContainText('Time limit of 2 s reached.');
-  expect(await steps(page)).toBeGreaterThan(1000);
+  expect(await steps(page)).toBeGreaterThan(100);
 });
 
 test('the steps are played, paused and scrubbed, and charts and state follow', async ({ page }) => {
