@@ -37,8 +37,8 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // On a busy machine a browser can starve, which is also why limits are long; what passes at the second attempt is reported as flaky.
   retries: process.env['CI'] === undefined ? 0 : 1,
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   grepInvert: process.env['PULLBACK_LONG'] === undefined ? /@long/ : /^$/,
   use: {

@@ -21,9 +21,7 @@ test.describe('the capstone', () => {
   test('opens the smallest program that fails as a notebook, and comes back', async ({ page }) => {
     test.slow();
     const cell = await openPart(page, 'capstone-a-forward');
-    await expect(cell.getByRole('status', { name: 'Exercise' })).toHaveText('not yet: 1 of 7 checks pass', {
-      timeout: 60_000,
-    });
+    await expect(cell.getByRole('status', { name: 'Exercise' })).toHaveText('not yet: 1 of 7 checks pass');
     const line = cell.getByRole('list', { name: 'Checks' }).getByRole('listitem').filter({ hasText: FIRST });
     await expect(line).toContainText('at e = ');
     await expectAccessible(page);
@@ -46,7 +44,7 @@ test.describe('the capstone', () => {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width: 390, height: 844 });
       const cell = await openPart(page, 'capstone-c-sharing');
-      await expect(cell.getByRole('button', { name: 'Open as notebook' }).first()).toBeVisible({ timeout: 60_000 });
+      await expect(cell.getByRole('button', { name: 'Open as notebook' }).first()).toBeVisible();
       await cell.getByRole('button', { name: 'Open as notebook' }).first().scrollIntoViewIfNeeded();
       await expectAccessibleNarrow(page);
     });

@@ -146,7 +146,7 @@ test('cells are added, moved, split, merged and deleted; every edit can be undon
   await expect(async () => {
     await page.keyboard.press('ControlOrMeta+z');
     expect(await shape()).toEqual(before);
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   await expect(output(page, 2)).toContainText('9');
   await page.keyboard.press('ControlOrMeta+Shift+z');
   await expect(cell(page, 2)).toContainText('t + 1');
@@ -229,8 +229,8 @@ test('a notebook of sixty cells has editors only near the viewport, and runs onl
   await expect(cell(page, 50).getByTestId('editor')).toHaveAttribute('data-ready', 'true');
   await expect(strip(page)).toContainText('x_49');
   // A revealed place does not keep its editor mounted.
-  await expect(cell(page, 2).locator('.monaco-editor')).toHaveCount(0, { timeout: 15_000 });
-  await expect.poll(() => editors.count(), { timeout: 15_000 }).toBeLessThan(6);
+  await expect(cell(page, 2).locator('.monaco-editor')).toHaveCount(0);
+  await expect.poll(() => editors.count()).toBeLessThan(6);
 });
 
 test('a cell and its panels are usable on a phone @long', async ({ page }) => {

@@ -168,7 +168,7 @@ export async function choose(of: Locator, name: string): Promise<void> {
   await expect(async () => {
     await of.hover();
     await menu.click({ timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   await of.getByRole('button', { name, exact: true }).click();
 }
 

@@ -45,7 +45,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 
 /** Every engine has come to its end. */
 async function expectDone(page: Page): Promise<void> {
-  await expect(growth(page).locator('.growth')).toHaveAttribute('data-pending', 'false', { timeout: 30_000 });
+  await expect(growth(page).locator('.growth')).toHaveAttribute('data-pending', 'false');
   await expect(growth(page).locator('.growth-engines')).not.toContainText('…');
 }
 
@@ -100,7 +100,7 @@ test('curves follow the program, its inputs and what the reader chooses @long', 
     'input m : int = 2\ninput xs : list real = [1, 2, 3]\n\nsum (xs |> map (fun x -> toReal m * x ^ 2))',
   );
   const against = growth(page).getByRole('combobox', { name: 'against' });
-  await expect(against).toHaveValue('m', { timeout: 30_000 });
+  await expect(against).toHaveValue('m');
   await expectDone(page);
   expect(await slopeOf(page, 'reverse')).toBe(0);
   await against.selectOption('xs');
@@ -120,10 +120,10 @@ test('what is in the way is said, and what would fill the panel @long', async ({
   await expect(strip(page)).toContainText('nope');
   await expect(growth(page)).toContainText('The program has an error');
   await setProgram(page, 'input n : int = 3\ninput x : real = 2 in 0 .. 4\n\nlog (x - toReal n)');
-  await expect(strip(page)).toContainText('log', { timeout: 30_000 });
+  await expect(strip(page)).toContainText('log');
   await expect(growth(page).getByRole('combobox', { name: 'against' })).toHaveValue('n');
   await setProgram(page, 'input n : int = 3\ninput x : real = 2 in 0 .. 4\n\nlog (x + toReal n)');
-  await expect(growth(page).getByRole('list', { name: 'Engines' })).toContainText('slope 0.00', { timeout: 30_000 });
+  await expect(growth(page).getByRole('list', { name: 'Engines' })).toContainText('slope 0.00');
   await expect(growth(page).locator('.panel-problems')).toHaveCount(0);
 });
 
@@ -134,7 +134,7 @@ test('an engine that would never end stops with its message, and the page goes o
     page,
     'input n : int = 3\ninput x : real = 2 in 0 .. 4\n\nlet rec both (a, k) = if k = 0 then a else both (a, k - 1) / 2 + both (a, k - 1) / 2\nboth (x, n)\n',
   );
-  await expect(engine(page, 'reverse')).toContainText('slope', { timeout: 30_000 });
+  await expect(engine(page, 'reverse')).toContainText('slope');
   await setSlider(page, 'x', 3.5);
   await expect(page.getByRole('region', { name: 'Result' }).getByLabel('Value')).toHaveText('3.5');
   await expectDone(page);
