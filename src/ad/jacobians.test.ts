@@ -31,6 +31,7 @@ test.each([
 
 test.each([
   'sum (map (fun (a, b) -> a * b) (jacobian (fun (x, y) -> [x * y, sin x]) (v[0], v[1])))',
+  'sum (map (fun (a, b) -> a * b) (jacobian (fun (x, y) -> [x * y, sin x, x / y]) (v[0], v[1])))',
   'norm (jacobianForward (fun u -> map (fun x -> x ^ 3) u) v)',
   'norm (reals (hessian (fun (x, y) -> x ^ 3 * y) (v[0], v[1])))',
 ])('all engines agree on %s', (expression) => {
