@@ -53,8 +53,13 @@ const PROGRAMS: readonly (readonly [string, string, readonly string[]])[] = [
     ['gradient', 'main'],
   ],
   [
-    'an array and its reverse, whose indices are tested',
+    'an array and its reverse',
     'sum (build (length x) (fun i -> (y[i] * x[length x - 1 - i] + toReal i * x[i] * x[i]) ^ 3 - sqrt (1 + y[i] ^ 2)))',
+    ['main'],
+  ],
+  [
+    'indices that are tested',
+    'sum (build (length x) (fun i -> (y[i] * x[div (i * i) (max i 1)] + toReal i * x[i] * x[i]) ^ 3 - sqrt (1 + y[i] ^ 2)))',
     [],
   ],
   [

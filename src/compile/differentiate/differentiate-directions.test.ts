@@ -47,7 +47,7 @@ describe('a derivative inside a reverse derivative', () => {
         r21 = negate r20
         r22 = multiply r6, r19
         r23 = multiply r21, r6
-        r24, r25, d26 = finite r22, r16, d18
+        r24, r25, d26 = r22, r16, d18
         accumulate d4 [0].0 += r17
         release n5
         r27, d28 = finite r23, d4
@@ -94,7 +94,7 @@ describe('a derivative inside a reverse derivative', () => {
         r27 = multiply r25, r4
         r28 = add r21, r26
         r29 = add r22, r27
-        r30, r31, r32 = finite r28, r18, r20
+        r30, r31, r32 = r28, r18, r20
         release n6
         r33, r34, r35 = finite r29, r19, r20
         results r33, r34, r35"
@@ -128,7 +128,7 @@ describe('a derivative inside a reverse derivative', () => {
         r21 = multiply r6, r19
         r22 = multiply r7, r18
         r23 = add r21, r22
-        r24, r25, r26 = finite r19, r18, r20
+        r24, r25, r26 = r19, r18, r20
         release n8
         r27, r28, r29, r30 = finite r7, r6, r24, r25
         results r27, r28, r29, r30"

@@ -62,7 +62,7 @@ describe('a derivative inside a reverse derivative', () => {
         r28 = multiply r24, r19
         r29 = add r27, r28
         r30 = add r24, r24
-        r31, r32, r33 = finite r25, r29, r22
+        r31, r32, r33 = r25, r29, r22
         release n6
         r34, r35, r36 = finite r30, r23, r26
         results r34, r35, r36"
@@ -96,7 +96,7 @@ describe('a derivative inside a reverse derivative', () => {
         r28 = multiply r4, r17
         r29 = add r25, r27
         r30 = add r26, r28
-        r31, r32, r33 = finite r19, r29, r23
+        r31, r32, r33 = r19, r29, r23
         release n6
         r34, r35, r36 = finite r30, r32, r22
         results r34, r35, r36"
@@ -156,7 +156,7 @@ describe('a derivative inside a reverse derivative', () => {
         accumulate d28 [0].0 += r47
         accumulate d29 Box.0 += r42
         accumulate d30 Box.0 += r43
-        d48, d49, d50 = finite d27, d29, d36
+        d48, d49, d50 = d27, d29, d36
         addAll d8 += d28 or 0 like d5
         addAll d6 += d30 or 0 like d3
         addAll d7 += d37 or 0 like d4
@@ -218,7 +218,7 @@ describe('a derivative inside a reverse derivative', () => {
         accumulate d28 [0].0 += r47
         accumulate d29 Box.0 += r42
         accumulate d30 Box.0 += r43
-        d48, d49, d50 = finite d27, d29, d36
+        d48, d49, d50 = d27, d29, d36
         addAll d8 += d28 or 0 like d5
         addAll d6 += d30 or 0 like d3
         addAll d7 += d49 or 0 like d4
@@ -266,7 +266,7 @@ describe('a derivative inside a reverse derivative', () => {
         r20 = multiply r18, r14
         r21 = multiply r19, r14
         accumulate d16 Box.0 += r14
-        r22, d23, r24 = finite r18, d16, r20
+        r22, d23, r24 = r18, d16, r20
         release n3
         r25 = finite r19
         results r25"
@@ -337,7 +337,7 @@ describe('a derivative inside a reverse derivative', () => {
         r14 = sin r9
         r15 = negate r14
         r16 = multiply 2, r15
-        r17, r18 = finite r13, r10
+        r17, r18 = r13, r10
         release n2
         r19 = finite r16
         results r19"

@@ -18,6 +18,7 @@ import { holdsReal } from './reals';
 import type { Differentiated, Half } from './differentiated';
 import { type Derivatives, Reverse, type Ways } from './reverse';
 import { isCheap, restore } from './saved';
+import { untested } from './untested';
 import type { WayBack } from './way-back';
 
 /** The most forward derivatives inside one another; recursion through derivatives has no end. */
@@ -212,12 +213,15 @@ export class Differentiator implements Derivatives, Duals {
     };
   }
 
-  /** Writes a reverse derivative of which the forward derivative is taken next. */
+  /**
+   * Writes a reverse derivative of which the forward derivative is taken next. It tests nothing: the way there has tested the
+   * same values, and other values that are not finite show in the adjoints that come of them.
+   */
   private nested(statement: Derivative): Block {
     if (++this.depth > HIGHEST_ORDER) throw tooHigh(statement.origin);
     const statements = this.plain(statement);
     this.depth--;
-    return { statements, results: [] };
+    return untested({ statements, results: [] });
   }
 
   functions(id: FunctionId, active: readonly boolean[], updates: readonly Updated[] = []): Ways {

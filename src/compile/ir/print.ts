@@ -133,7 +133,7 @@ function textOfOne(statement: Exclude<Statement, Nested>, name: NameOf): string 
       return `steps ${lists.join(', ')}${below(statement)}`;
     }
     case 'call':
-      return `call ${name(statement.callee)}(${all(statement.arguments)})${updated(statement)}`;
+      return `call ${statement.again === true ? 'again ' : ''}${name(statement.callee)}(${all(statement.arguments)})${updated(statement)}`;
     case 'fail':
       return statement.memory === true ? 'fail memory' : 'fail';
     case 'note': {

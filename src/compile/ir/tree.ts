@@ -243,6 +243,8 @@ export interface Call extends Node {
   readonly updates?: readonly Updated[];
   /** The places of arguments: arrays that may be updated later, so the callee cannot read their items again. */
   readonly changes?: readonly number[];
+  /** It computes again what was computed and tested before. */
+  readonly again?: true;
 }
 
 /** The place of an argument, or of a parameter, and that of the result at the same address. */

@@ -39,6 +39,19 @@ describe('an item at', () => {
       ],
       true,
     ],
+    [
+      'the last but the index',
+      'n',
+      (b, i, n) => [item(b, filled(b, n), op(b, 'subtractInt', op(b, 'subtractInt', n, c(1)), i))],
+      false,
+    ],
+    ['the length less the index', 'n', (b, i, n) => [item(b, filled(b, n), op(b, 'subtractInt', n, i))], true],
+    [
+      'the one before the last but the index',
+      'n',
+      (b, i, n) => [item(b, filled(b, n), op(b, 'subtractInt', op(b, 'subtractInt', n, c(2)), i))],
+      true,
+    ],
     ['half the index', 'length', (b, i, _, __, data) => [item(b, data, op(b, 'div', i, c(2)))], false],
     [
       'a constant of an array that is written',

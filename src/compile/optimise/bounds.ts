@@ -220,6 +220,10 @@ class Bounds {
     return left === undefined || right === undefined ? undefined : this.compared(operation, left, right);
   }
 
+  private isAtLeast(left: Atom | undefined, right: Atom | undefined): boolean {
+    return left !== undefined && right !== undefined && this.compared('greaterEqualInt', left, right) === true;
+  }
+
   private compared(operation: OperationName, left: Atom, right: Atom): boolean | undefined {
     const isLess = (small: Atom, large: Atom): boolean =>
       this.range(small).high < this.range(large).low || this.isBelow(small, this.form(large));
@@ -262,7 +266,7 @@ class Bounds {
         };
       case 'subtractInt':
         return {
-          low: a.low - b.high,
+          low: Math.max(a.low - b.high, this.isAtLeast(left, right) ? 0 : -Infinity),
           high: a.high - b.low,
           below: Number.isSafeInteger(b.low - MOST_CELLS) ? below(-b.low) : [],
         };

@@ -135,13 +135,18 @@ describe('an array that one loop makes and one loop reads', () => {
 
   test.each([
     ['the loop counts less far', 'sum (build (div (length a) 2) (fun i -> a[i] * x))'],
+    ['they are read in another order', 'sum (build (length a) (fun i -> a[length a - 1 - i] * x))'],
     ['one leads to another', 'let c = build n (fun i -> a[i]) in sum (build (n + n) (fun i -> c[i] * x))'],
   ])('is not made where its items are only read, and %s', (_, expression) => {
     expect(after(`input l : list real = [1, 2, 3]\nlet a = toArray l\n${expression}`)).not.toMatch(/build/);
   });
 
-  test('is made where its items are computed, and the loop counts less far: one may have no value', () => {
-    expect(after(`${LISTS}let c = map (fun y -> 1 / y) a in sum (build n (fun i -> c[i] * x))`)).toMatch(/build/);
+  test.each([
+    ['its items are computed, and the loop counts less far: one may have no value', 'map (fun y -> 1 / y) a', 'n', 'i'],
+    ['its items are computed, and read in another order', 'map (fun y -> 1 / y) a', 'length c', 'length c - 1 - i'],
+    ['its items are read in an order that may lead outside', 'a', 'length c', 'length c - 2 - i'],
+  ])('is made where %s', (_, made, count, index) => {
+    expect(after(`${LISTS}let c = ${made} in sum (build (${count}) (fun i -> c[${index}] * x))`)).toMatch(/build/);
   });
 
   test('is not made where a chain of arrays leads to it', () => {

@@ -12,8 +12,8 @@ import { Slots } from './slots';
 
 /**
  * Removes arrays that one loop makes and one loop reads: the reading loop computes the items itself. An array must be
- * used by one item alone, at the index of a loop that counts to its length, or not as far if its items are only read from
- * elsewhere; that loop can make an array, too.
+ * used by one item alone, at the index of a loop that counts to its length; if its items are only read from elsewhere,
+ * the loop can count less far, or read them in another order. That loop can make an array, too.
  * `beside` is what is used after the block, beside its results.
  */
 export function fuse(block: Block, numbers: Numbers, beside: readonly Atom[] = []): Block {
@@ -57,14 +57,13 @@ function withoutArray(
   const reader = slots.one(place);
   if (reader?.tag !== 'for' && reader?.tag !== 'build') return [];
   const { index, count, body } = reader;
-  const at = body.statements.findIndex(
-    (each) => each.tag === 'item' && sameAtom(each.array, array) && sameAtom(each.index, index),
-  );
+  const at = body.statements.findIndex((each) => each.tag === 'item' && sameAtom(each.array, array));
   const item = body.statements[at];
   if (item?.tag !== 'item') return [];
-  const isWhole = sameAtom(count, build.count);
-  if (isWhole ? item.checked : !isReading(build)) return [];
-  const made = copyBlock(build.body, numbers, new Map([[build.index.id, index]]));
+  const isInOrder = sameAtom(item.index, index);
+  const isWhole = isInOrder && sameAtom(count, build.count);
+  if (!(isWhole || isReading(build)) || (item.checked && (isWhole || !isInOrder))) return [];
+  const made = copyBlock(build.body, numbers, new Map([[build.index.id, item.index]]));
   const fused: Statement = {
     ...reader,
     body: {

@@ -1,5 +1,6 @@
 import { internalError } from '../../language/source/internal-error';
 import type { Differentiated, Half } from '../differentiate/differentiated';
+import { untested } from '../differentiate/untested';
 import { visit, withBlocks } from '../ir/blocks';
 import type { Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
@@ -94,8 +95,9 @@ class Copies {
     const [first, last] = [body.statements[0], body.statements.at(-1)];
     if (first?.tag === 'pop') this.name(first.targets, this.kept);
     const statements = body.statements.slice(first?.tag === 'pop' ? 1 : 0, last?.tag === 'push' ? -1 : undefined);
+    const own = { statements, results: body.results };
     const copy = copyBlock(
-      { statements, results: body.results },
+      call.again === true ? untested(own) : own,
       this.numbers,
       this.atoms,
       ({ id }, own) => {

@@ -1,4 +1,5 @@
-import { sameAtom } from '../ir/atoms';
+import { absent } from '../differentiate/reals';
+import { isNumber, sameAtom } from '../ir/atoms';
 import { intConstant } from '../ir/builder';
 import type { ArrayLiteral, Atom, Construct, Field, Item, Statement } from '../ir/tree';
 
@@ -57,7 +58,8 @@ export class KnownData {
   }
 
   /** Returns the parts of an item that are known. */
-  private partsOf({ array, index, targets }: Item): readonly Atom[] | undefined {
+  private partsOf({ array, index, targets, absentIsZero }: Item): readonly Atom[] | undefined {
+    if (absentIsZero === true && isNumber(array, 0)) return targets.map(({ kind }) => absent(kind));
     if (index.tag !== 'constant') return undefined;
     const at = Number(index.value);
     if (array.tag === 'variable') return this.arrays.get(array.id)?.items[at]?.map(this.atom);

@@ -25,6 +25,7 @@ import { scalars } from './scalars';
 import { simplify } from './simplify';
 import { tapes } from './tape';
 import { unboxed } from './unboxed';
+import { withoutUnread } from './unread';
 import { unroll } from './unroll';
 import { earlyReads } from './updates/early-reads';
 import { updatesInCalls } from './updates/updated-calls';
@@ -92,6 +93,7 @@ export function stepsAfter(numbers: Numbers, shadows: ReadonlySet<number>): read
   ];
   return [
     simple,
+    { name: 'unread', change: withoutUnread },
     dead,
     { name: 'join', change: (body) => join(body, numbers, shadows) },
     simple,

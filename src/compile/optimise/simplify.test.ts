@@ -54,6 +54,21 @@ describe('what is known before the run', () => {
     `);
   });
 
+  test('is a number of which a negative is negative', () => {
+    expect(after(['real'], (b, x) => [b.operation('negate', b.operation('negate', x))])).toBe(
+      'main(r0 : real)\n  r1 = negate r0\n  results r0',
+    );
+  });
+
+  test('is 0 where a shadow is absent', () => {
+    const absent: Constant = { tag: 'constant', kind: PAIRS, value: 0 };
+    expect(
+      after(['int'], (b, index) =>
+        b.add(PAIRS.item, { tag: 'item', array: absent, index, checked: false, absentIsZero: true }),
+      ),
+    ).toBe('main(n0 : int)\n  results 0, 0');
+  });
+
   test('is computed in the run if it has no value', () => {
     expect(after([], (b) => [b.operation('divide', real(1), real(0)), b.operation('div', int(1), int(0))])).toMatch(
       /divide 1, 0[^]*div 1, 0/,

@@ -41,6 +41,8 @@ class Simplifier {
   private readonly replaced = new ById<Atom>();
   /** The sums of 0 and a number. */
   private readonly withZero = new ById<Atom>();
+  /** What each variable is the negative of. */
+  private readonly negatives = new ById<Atom>();
 
   /** What variables stood for before a test told that they equal others, which holds to the end of a block. */
   private readonly before: (readonly [number, Atom | undefined])[] = [];
@@ -164,7 +166,7 @@ class Simplifier {
 
   /** Simplifies an operation whose arguments are simple: most statements are operations. */
   private operation(given: Operation): Statement | readonly Statement[] {
-    const value = valueOf(given);
+    const value = valueOf(given) ?? this.negative(given);
     if (value !== undefined) {
       this.replace(given.targets, [value]);
       return NOTHING;
@@ -181,6 +183,13 @@ class Simplifier {
       for (const each of statement.arguments)
         if (each.tag === 'variable') this.withZero.set(each.id, statement.targets[0]);
     return this.once(statement, hash, found);
+  }
+
+  /** Returns the value of the negative of a negative. */
+  private negative({ operation, arguments: [given], targets: [target] }: Operation): Atom | undefined {
+    if (operation !== 'negate' || given === undefined || target === undefined) return undefined;
+    this.negatives.set(target.id, given);
+    return this.negatives.of(given);
   }
 
   /** Returns nothing if what a statement computes is known from one before. */
