@@ -39,9 +39,16 @@ function written(numbers: readonly number[]): string {
   names.push('u');
   // Without numbers that change, one loop does it.
   const isPlain = counts && next() % 2 === 0;
-  const lead = counts ? '' : isPair ? 'r, s, ' : 'r, ';
-  const call = (): string =>
-    isPlain ? `f (a, b, ${int}, m)` : `f (${lead}${real()}, ${real()}, ${counts ? up : of(INTS, 'n')}, ${other})`;
+  // The second list of some must have a cell where the first one has; some of these pass all of it on.
+  const isDemanded = isPair && next() % 3 === 0;
+  const isStill = isDemanded && next() % 2 === 0;
+  const lead = counts ? '' : isPair ? (isStill ? 'r, ys, ' : 'r, s, ') : 'r, ';
+  const isSame = !counts && next() % (isStill ? 2 : 4) === 0;
+  const call = (): string => {
+    if (isPlain) return `f (a, b, ${int}, m)`;
+    if (isSame) return `f (${lead}a, b, n, m)`;
+    return `f (${lead}${real()}, ${real()}, ${counts ? up : of(INTS, 'n')}, ${other})`;
+  };
   const bound =
     up === 'n + 1'
       ? of(['n > 6', 'n = 5', 'n >= length ls + 2', ...(isPlain ? ['n >= m + 4'] : [])], 'n > 6')
@@ -67,9 +74,7 @@ function written(numbers: readonly number[]): string {
   const after = next() % 3 === 0 ? branch() : going();
   const round = `${before} ${test === undefined ? after : `if ${test} then ${end} else ${after}`}`;
   const lists = counts ? '' : isPair ? 'xs, ys, ' : 'xs, ';
-  // The second list must have a cell where the first one has: it is longer.
-  const isDemanded = isPair && next() % 3 === 0;
-  const demand = 'let y = (match ys with q :: _ -> q) in let s = (match ys with _ :: q -> q) in';
+  const demand = `let y = (match ys with q :: _ -> q) in${isStill ? '' : ' let s = (match ys with _ :: q -> q) in'}`;
   const branched = counts
     ? round
     : isDemanded
@@ -88,7 +93,10 @@ f (${isDemanded ? 'ys, xs, ' : lists}t, 0.5, 1, 2)
 `;
 }
 
-/** Programs of functions that go through one list or two, or that count, and pass on numbers that change. */
+/**
+ * Programs of functions that go through one list or two, or that count, and pass on numbers that change. A few stop if `xs`,
+ * their second list, is shorter.
+ */
 export const recursions: fc.Arbitrary<string> = fc
   .array(fc.nat(839), { minLength: 40, maxLength: 40 })
   .map((numbers) => written(numbers));
