@@ -22,6 +22,15 @@ const TEN: Constant = {
   value: { constructor_: 0, parts: Array.from({ length: 10 }, () => realConstant(1)), count: 10 },
 };
 
+/** Makes an array of `n` divided by a number of items; each reads one of `n` items. */
+const divided = (b: Builder, n: Atom, by: number, at: (inner: Builder, index: Atom) => Atom): readonly Atom[] => {
+  const items = filled(b, n);
+  const [inner, index] = [b.inner(), b.numbers.variable('int')];
+  const body = inner.block([item(inner, items, at(inner, index))]);
+  return [b.one(REALS, { tag: 'build', count: op(b, 'div', n, c(by)), index, body })];
+};
+const times = (b: Builder, factor: number, index: Atom): Atom => op(b, 'multiplyInt', c(factor), index);
+
 describe('an item at', () => {
   test.each<[string, 10 | 'n' | 'length', Write, boolean]>([
     ['the index of its loop', 'length', (b, i, _, __, data) => [item(b, data, i)], false],
@@ -66,6 +75,33 @@ describe('an item at', () => {
       'the first of an array that is written',
       10,
       (b, _, n) => [item(b, b.one(REALS, { tag: 'array', items: [[b.operation('toReal', n)]] }), c(0))],
+      false,
+    ],
+    ['twice an index up to half', 'n', (b, _, n) => divided(b, n, 2, (inner, k) => times(inner, 2, k)), false],
+    [
+      'an index up to half, twice',
+      'n',
+      (b, _, n) => divided(b, n, 2, (inner, k) => op(inner, 'multiplyInt', k, c(2))),
+      false,
+    ],
+    [
+      'the odd number below',
+      'n',
+      (b, _, n) => divided(b, n, 2, (inner, k) => op(inner, 'addInt', times(inner, 2, k), c(1))),
+      false,
+    ],
+    [
+      'the next even number',
+      'n',
+      (b, _, n) => divided(b, n, 2, (inner, k) => op(inner, 'addInt', times(inner, 2, k), c(2))),
+      true,
+    ],
+    ['three times an index up to half', 'n', (b, _, n) => divided(b, n, 2, (inner, k) => times(inner, 3, k)), true],
+    ['twice an index up to a third', 'n', (b, _, n) => divided(b, n, 3, (inner, k) => times(inner, 2, k)), true],
+    [
+      'the last of three each',
+      'n',
+      (b, _, n) => divided(b, n, 3, (inner, k) => op(inner, 'addInt', times(inner, 3, k), c(2))),
       false,
     ],
     ['the index of a constant array', 10, (b, i) => [item(b, TEN, i)], false],

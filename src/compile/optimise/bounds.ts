@@ -43,6 +43,8 @@ class Bounds {
   private readonly replaced = new ById<Atom>();
   private readonly lengths = new Map<number, Form>();
   private readonly comparisons = new Map<number, Operation>();
+  /** The ints that are quotients, rounded down, by constants. */
+  private readonly quotients = new Map<number, { readonly of: Form; readonly by: number }>();
 
   block(block: Block): Block {
     const statements = mapSame(block.statements, (statement) => this.statement(statement));
@@ -191,6 +193,9 @@ class Bounds {
     const { low, high } = found;
     const isSafe = low >= -LARGEST && high <= LARGEST;
     this.set(target, { low: Math.max(low, -LARGEST), high: Math.min(high, LARGEST), below: found.below });
+    const [dividend, divisor] = statement.arguments;
+    if (statement.operation === 'div' && dividend !== undefined && divisor?.tag === 'constant')
+      this.quotients.set(target.id, { of: this.form(dividend), by: Number(divisor.value) });
     const made = statement.derivative || !isSafe ? statement : { ...statement, derivative: true };
     return this.shortened(made, target);
   }
@@ -272,7 +277,7 @@ class Bounds {
         };
       case 'multiplyInt': {
         const corners = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
-        return { low: Math.min(...corners), high: Math.max(...corners), below: [] };
+        return { low: Math.min(...corners), high: Math.max(...corners), below: this.belowProduct(left, right) };
       }
       case 'negateInt':
         return { low: -a.high, high: -a.low, below: [] };
@@ -289,6 +294,18 @@ class Bounds {
       default:
         return undefined;
     }
+  }
+
+  /** Returns what a product is at most: if i <= div n 2 - 1, then 2 * i <= n - 2. */
+  private belowProduct(left: Atom | undefined, right: Atom | undefined): readonly Form[] {
+    const [factor, other] = left?.tag === 'constant' ? [left, right] : [right, left];
+    if (factor?.tag !== 'constant' || other === undefined) return [];
+    const by = Number(factor.value);
+    return [this.form(other), ...this.range(other).below].flatMap(({ base, offset }) => {
+      const quotient = base === undefined ? undefined : this.quotients.get(base);
+      if (quotient?.by !== by) return [];
+      return [{ base: quotient.of.base, offset: quotient.of.offset + by * offset }];
+    });
   }
 
   /** Returns a block that runs only if a comparison holds, or fails. */
