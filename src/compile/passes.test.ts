@@ -156,7 +156,7 @@ test('each pass keeps the meaning of functions that call themselves for the rest
     { ...rest, numRuns },
   );
   expect(shorter).toMatchObject({ steps: 0, refused: 0 });
-  expect(shorter.fault).toBeGreaterThan(0.02 * numRuns);
+  expect(shorter.fault).toBeGreaterThanOrEqual(Math.floor(0.02 * numRuns));
 });
 
 describe('each pass keeps the meaning of', () => {
