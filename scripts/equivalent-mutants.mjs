@@ -1020,7 +1020,6 @@ export const EQUIVALENT = {
       'if (base === undefined || seen.has(base)) return [];',
       'below: Number.isSafeInteger(b.high + MOST_CELLS) ? below(b.high) : [],',
       'below: Number.isSafeInteger(b.low - MOST_CELLS) ? below(-b.low) : [],',
-      'return { low: Math.min(...corners), high: Math.max(...corners), below: [] };',
       'return { low: -a.high, high: -a.low, below: [] };',
       'below: a.low >= 0 ? below(0) : [],',
     ].map((at) => ({ at, becomes: ['["Stryker was here"]'], why: 'a text has no offset, and bounds nothing' })),
