@@ -232,7 +232,11 @@ export const INNER_PROGRAMS: readonly (readonly [string, readonly Inner[], strin
   ['derivatives up to two orders', ['taylor'], 'sum (taylor 2 sin x) * sum (taylor 3 (fun y -> y ^ 3 * x) x)'],
   ['hvp', ['reverse', 'dual numbers'], 'sum (hvp (fun v -> v[0] ^ 3 * v[1]) [x, 2] [1, x])'],
   ['a Hessian', ['reverse'], 'let h = hessian (fun v -> v[0] ^ 3 * v[1] ^ 2) [x, 2]\nh[0][1] * h[0][0]'],
-  ['a Jacobian', ['reverse'], 'let j = jacobian (fun v -> [v[0] * v[1] * x, sin v[0]]) [x, 2]\nj[0][0] * j[1][0]'],
+  [
+    'a Jacobian',
+    ['reverse', 'dual numbers'],
+    'let j = jacobian (fun v -> [v[0] * v[1] * x, sin v[0]]) [x, 2]\nj[0][0] * j[1][0]',
+  ],
   ["Newton's method", ['dual numbers'], 'newton 2 (fun w -> (w - x) ^ 4 + w * w) 1'],
   ['a gradient of an array', ['reverse'], 'sum (grad (fun v -> sum (map (fun u -> u * u * x) v)) [1, 2, 3, x, 5])', 30],
   [

@@ -89,6 +89,15 @@ describe('what is added to a shadow of which nothing is read', () => {
       },
     ],
     [
+      'its part is a result of a block',
+      (b, made, _, x) => {
+        const [yes, no] = [b.inner(), b.inner()];
+        const condition = b.operation('less', x, realConstant(0));
+        const [part = x] = itemOf(yes, made);
+        return b.add(['real'], { tag: 'if', condition, consequent: yes.block([part]), alternative: no.block([x]) });
+      },
+    ],
+    [
       'it goes to a shadow that is read',
       (b, made, xs) => {
         const whole = shadow(b, xs);

@@ -1,4 +1,4 @@
-import { atomsIn, innerBlocks, rebuilt, visit, withBlocks } from '../ir/blocks';
+import { atomsIn, innerBlocks, rebuilt, withBlocks } from '../ir/blocks';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { Atom, Block, Statement } from '../ir/tree';
 
@@ -21,11 +21,7 @@ class Uses {
   private readonly read = new Set<number>();
 
   constructor(body: Block) {
-    visit(body, (statement) => {
-      this.statement(statement);
-      for (const { block } of innerBlocks(statement)) this.readAll(block.results);
-    });
-    this.readAll(body.results);
+    this.block(body);
   }
 
   /** Whether something reads of the shadow of which an atom is a part; also of what is no such shadow. */
@@ -62,6 +58,15 @@ class Uses {
     if (from === undefined) return;
     if (to === undefined || this.read.has(to)) this.reads(from);
     else this.added.set(to, [...(this.added.get(to) ?? []), from]);
+  }
+
+  /** What a result is a part of is known at the end of its block. */
+  private block({ statements, results }: Block): void {
+    for (const statement of statements) {
+      this.statement(statement);
+      if (statement.tag !== 'operation') for (const inner of innerBlocks(statement)) this.block(inner.block);
+    }
+    this.readAll(results);
   }
 
   private statement(statement: Statement): void {
