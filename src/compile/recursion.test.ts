@@ -37,8 +37,9 @@ test('generated programs give the same when every call waits in memory and every
     }),
     { ...rest, numRuns },
   );
-  expect(seen.recursive).toBeGreaterThan(0.05 * numRuns);
-  expect(seen.freeing).toBeGreaterThan(0.05 * numRuns);
+  const least = Math.floor(0.05 * numRuns);
+  expect(seen.recursive).toBeGreaterThanOrEqual(least);
+  expect(seen.freeing).toBeGreaterThanOrEqual(least);
 });
 
 const TREE = 'type Tree = Leaf real | Node (Tree * Tree)\ninput x : real = 1.25\n';
