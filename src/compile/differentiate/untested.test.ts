@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { gradientAround } from '../../testing/ir/examples';
+import { blockAfter, gradientAround } from '../../testing/ir/examples';
+import { intConstant, realConstant } from '../ir/builder';
+import type { Statement } from '../ir/tree';
+import { untested } from './untested';
 
 /** Returns how often the gradient of a program computes `softplus`, which second derivatives do not need. */
 function softplusIn(text: string): number {
@@ -25,4 +28,31 @@ test('nor does it where the function is called', () => {
   const count = 30;
   const text = `${INPUTS}let f x = ${terms(count)}\n${loop('deriv f x')} + ${loop('deriv f (x + b)')}`;
   expect(softplusIn(text)).toBe(2 * count);
+});
+
+test('reals that were tested have the same bits; ints and what was not tested stay as they are', () => {
+  const seen: Statement[] = [];
+  blockAfter(
+    ['real', 'int'],
+    (b, x, n) => {
+      if (x === undefined || n === undefined) return [];
+      b.operation('exp', x);
+      b.operation('addInt', n, intConstant(1));
+      b.operation('less', x, realConstant(1));
+      b.add(['real'], { tag: 'operation', operation: 'sin', arguments: [x], derivative: true });
+      return [];
+    },
+    (block) => {
+      const made = untested(block);
+      seen.push(...made.statements);
+      return made;
+    },
+  );
+  const marks = seen.map((each) => each.tag === 'operation' && [each.operation, each.derivative, each.exact]);
+  expect(marks).toEqual([
+    ['exp', true, true],
+    ['addInt', false, undefined],
+    ['less', false, undefined],
+    ['sin', true, undefined],
+  ]);
 });
