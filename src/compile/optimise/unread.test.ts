@@ -138,6 +138,15 @@ describe('what is added to a shadow of which nothing is read', () => {
     expect(made).toContain('accumulate d3 ');
   });
 
+  test('stays if the shadow is from elsewhere', () => {
+    const made = after((b, _, xs, x) => {
+      accumulate(b, shadow(b, xs), x);
+      accumulate(b, xs, x);
+      return [x];
+    });
+    expect(made.match(/accumulate .*/g)).toEqual(['accumulate d1 [0].0 += r2']);
+  });
+
   test('stays if its shape is tested', () => {
     expect(
       after((b, _, xs, x) => {
