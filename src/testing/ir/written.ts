@@ -202,4 +202,8 @@ input zs : list real = [0.25, 3]
 let low = filter (fun z -> z < 1) zs
 let high = filter (fun z -> z > 1) zs
 sum (map sin xs) / sum (map exp xs) + sum low * sum high + sum (map (fun x -> x * sum xs) xs)`,
+  'gradients by tables inside a derivative': `input m : array (array real) = [[2, 0.5, -0.3], [0.3, 1.5, 0.2], [0.1, -0.4, 1.2]]
+let f (a : array (array real)) = sum (map (fun row -> exp (0.1 * sum row) * row[0]) (matmul a a))
+let rec g (a : array (array real), n : int) = if n = 0 then f a else g (map (fun row -> map sin row) a, n - 1)
+sum (map sum (grad logdet m)) + sum (map norm (grad f m)) + sum (map sum (grad (fun a -> g (a, 2)) m))`,
 };
