@@ -41,7 +41,7 @@ class Simplifier {
   private readonly replaced = new ById<Atom>();
   /** The sums of 0 and a number. */
   private readonly withZero = new ById<Atom>();
-  /** What each variable is the negative of. */
+  /** The atoms of which variables are the negatives. */
   private readonly negatives = new ById<Atom>();
 
   /** What variables stood for before a test told that they equal others, which holds to the end of a block. */

@@ -185,6 +185,15 @@ test('the shape of a shadow is that of the data it is of', () => {
   `);
 });
 
+test('the shape of a shadow is its own where an array is updated in place', () => {
+  const made = after((b, _, xs, x) => {
+    const first = shadow(b, xs);
+    b.one(REALS, { tag: 'update', array: xs, index: intConstant(0), values: [x] });
+    return [b.one('int', { tag: 'length', array: first })];
+  });
+  expect(made).toContain('length d3');
+});
+
 test('the gradient of a sum of second derivatives has no adjoints that only they would need', () => {
   const { before, after } = gradientAround(
     'input w : array real = [1, 2]\ninput v : array real = [0.5, 0.2]\nlet f (w : array real) = sum (map (fun x -> exp (x * w[0])) w)\ndot (hvp f w v) v',

@@ -1,4 +1,5 @@
 import { atomsIn, innerBlocks, rebuilt, withBlocks } from '../ir/blocks';
+import { updatesArrays } from '../ir/roots';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { Atom, Block, Statement } from '../ir/tree';
 
@@ -19,6 +20,8 @@ class Uses {
   /** The shadows of which something is added to a shadow: they are read if that is. */
   private readonly added = new Map<number, number[]>();
   private readonly read = new Set<number>();
+  /** Whether an array is updated in place: then its rows, and so its shape, can be others later. */
+  private updates = false;
 
   constructor(body: Block) {
     this.block(body);
@@ -32,6 +35,7 @@ class Uses {
 
   /** Returns the data that has the shape of an atom. */
   readonly shapeOf = (atom: Atom): Atom => {
+    if (this.updates) return atom;
     const of = atom.tag === 'variable' ? this.shadows.get(atom.id) : undefined;
     return of === undefined ? atom : this.shapeOf(of);
   };
@@ -60,9 +64,10 @@ class Uses {
     else this.added.set(to, [...(this.added.get(to) ?? []), from]);
   }
 
-  /** What a result is a part of is known at the end of its block. */
+  /** The results of a block come last: by then it is known to which shadows they belong. */
   private block({ statements, results }: Block): void {
     for (const statement of statements) {
+      if (updatesArrays(statement)) this.updates = true;
       this.statement(statement);
       if (statement.tag !== 'operation') for (const inner of innerBlocks(statement)) this.block(inner.block);
     }
