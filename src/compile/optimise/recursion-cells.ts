@@ -39,15 +39,17 @@ export interface Cells {
 /** Returns the cells of the calls; undefined if it is not known how many calls there are. */
 export function cellsOf(recursion: Recursion, given: IrFunction, builder: Builder): Cells | undefined {
   const { steps, kinds, path, ways } = recursion;
-  const { lists, counters } = steps;
+  const { lists, counters, stride } = steps;
   const most = path.isCertain && steps.isWhole ? mostOf(recursion, builder) : 'unknown';
   // A list of which the calls must have cells does not say how many calls there are.
   const [only, ...more] = lists.filter(({ isDemanded }) => !isDemanded);
   const isKnown = most !== 'unknown' && (most !== undefined || only !== undefined);
-  const isWhole = isKnown && more.length === 0 && counters.length === 0 && only?.ahead === 0;
+  const isWhole = isKnown && more.length === 0 && counters.length === 0 && only?.ahead === 0 && stride === 1;
   const whole = isWhole ? builder.one(kinds.spine(only.layout), { tag: 'spine', list: only.list }) : undefined;
   // No list is gone through farther than the calls go: the others may be much longer.
   const ruling = only === undefined ? [] : [only, ...more];
+  if (stride > 1 && typeof most === 'object' && ruling.length > 0) return undefined;
+  const exact = new Builder(builder.numbers, builder.origin, true);
   const count =
     whole !== undefined
       ? builder.one('int', { tag: 'length', array: whole })
@@ -55,11 +57,17 @@ export function cellsOf(recursion: Recursion, given: IrFunction, builder: Builde
         ? counted(ways, given, builder)
         : ruling.length === 0 && most !== undefined
           ? most
-          : builder.one('int', { tag: 'steps', lists: ruling.map(({ list, ahead }) => ({ list, ahead })), most });
+          : takenBy(
+              stride,
+              builder.one('int', { tag: 'steps', lists: ruling.map(({ list, ahead }) => ({ list, ahead })), most }),
+              exact,
+            );
   if (count === undefined) return undefined;
+  const taken = stride === 1 ? count : exact.operation('multiplyInt', count, intConstant(stride));
+  builder.statements.push(...exact.statements);
   const spines = lists.map((each) => {
     if (whole !== undefined && each === only) return whole;
-    const spine = builder.one(kinds.spine(each.layout), { tag: 'spine', list: each.list, most: count });
+    const spine = builder.one(kinds.spine(each.layout), { tag: 'spine', list: each.list, most: taken });
     if (each.isDemanded) mustReach(spine, count, builder);
     return spine;
   });
@@ -84,7 +92,7 @@ export function cellsOf(recursion: Recursion, given: IrFunction, builder: Builde
   const ends = (after: Builder): ReadonlyMap<number, Atom> => {
     if (open.length === 0) return new Map(known);
     const some = new Builder(after.numbers, after.origin, true);
-    const last = some.operation('subtractInt', count, intConstant(1));
+    const last = some.operation('subtractInt', taken, intConstant(1));
     const rests = open.map(({ layout, spine }) => {
       const cell = some.one(layout, { tag: 'item', array: spine, index: last, checked: false });
       const at = (layout.constructors[1]?.fields.length ?? missing()) - 1;
@@ -102,6 +110,12 @@ export function cellsOf(recursion: Recursion, given: IrFunction, builder: Builde
     return new Map([...known, ...open.map(({ list }, i) => [list.id, left[i] ?? missing()] as const)]);
   };
   return { count, spines, ends };
+}
+
+/** Returns how many calls take so many cells each, if the last one finds those that it needs. */
+function takenBy(stride: number, cells: Atom, exact: Builder): Atom {
+  if (stride === 1) return cells;
+  return exact.operation('div', exact.operation('addInt', cells, intConstant(stride - 1)), intConstant(stride));
 }
 
 /** Stops the run unless a list has a cell for each call. */

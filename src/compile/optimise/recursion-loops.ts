@@ -2,7 +2,7 @@ import { internalError } from '../../language/source/internal-error';
 import type { Kinds } from '../flatten/kinds';
 import { sameAtom } from '../ir/atoms';
 import { contains, mapInner, watches } from '../ir/blocks';
-import { Builder, type Numbers } from '../ir/builder';
+import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { freeOf } from '../ir/free';
 import type { Atom, Block, Statement, Variable } from '../ir/tree';
@@ -167,14 +167,17 @@ function afterWayThere(recursion: Recursion, cells: Cells, builder: Builder): Wa
 
 /** Begins the round of a call, by its index: returns what the variables of the call are. */
 function beginning(
-  { path, steps: { lists, counters } }: Recursion,
+  { path, steps: { lists, counters, stride } }: Recursion,
   { spines }: Cells,
   index: Variable,
   inner: Builder,
 ): Map<number, Atom> {
   const own = new Map<number, Atom>(path.known);
+  const work = new Builder(inner.numbers, inner.origin, true);
+  const at = stride === 1 ? index : work.operation('multiplyInt', index, intConstant(stride));
+  inner.statements.push(...work.statements);
   lists.forEach(({ list }, i) => {
-    own.set(list.id, inner.one(list.kind, { tag: 'item', array: spines[i] ?? missing(), index, checked: false }));
+    own.set(list.id, inner.one(list.kind, { tag: 'item', array: spines[i] ?? missing(), index: at, checked: false }));
   });
   for (const { parameter, step } of counters) own.set(parameter.id, stepped(parameter, step, index, inner, true));
   return own;

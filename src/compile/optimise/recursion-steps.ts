@@ -9,7 +9,7 @@ import { callsOf, type Path } from './recursion-path';
 
 /* What changes from call to call of a function that calls itself. */
 
-/** A list that each call takes one cell of. */
+/** A list that each call takes cells of. */
 interface Stepped {
   readonly list: Variable;
   readonly layout: VariantLayout;
@@ -26,6 +26,8 @@ export interface Steps {
   readonly carried: readonly Carried[];
   /** Whether all lists that are tested are gone through. */
   readonly isWhole: boolean;
+  /** The number of cells of each list that a call takes. */
+  readonly stride: number;
 }
 
 /** A parameter, and its place among them. */
@@ -48,7 +50,7 @@ export function stepsOf(path: Path, round: Block, parameters: readonly Variable[
     for (const { id } of statement.targets) definitions.set(id, statement);
   });
   const depths = path.tested.map((tested) => depthOf(tested, definitions));
-  const lists: Stepped[] = [];
+  const lists: (Stepped & Carried & { readonly stride: number })[] = [];
   const counters: Counter[] = [];
   const carried: Carried[] = [];
   for (const [at, parameter] of parameters.entries()) {
@@ -56,21 +58,34 @@ export function stepsOf(path: Path, round: Block, parameters: readonly Variable[
     if (given.every((each) => sameAtom(each, parameter))) continue;
     const counter = counterOf(parameter, given, definitions);
     const ahead = Math.max(...depths.map(({ list, depth }) => (list === parameter ? depth : -1)));
-    const areRests = given.every((each) => {
-      const { list, depth } = depthOf(each, definitions);
-      return list === parameter && depth === 1;
-    });
+    const stride = strideOf(parameter, given, definitions);
     if (counter !== undefined) counters.push(counter);
     else if (
       kinds.isList(parameter.kind) &&
-      areRests &&
-      (ahead >= 0 || path.demanded.some(({ value }) => value === parameter))
+      stride !== undefined &&
+      (ahead >= stride - 1 || (stride === 1 && path.demanded.some(({ value }) => value === parameter)))
     )
-      lists.push({ list: parameter, layout: parameter.kind, ahead, isDemanded: ahead < 0 });
+      lists.push({ list: parameter, parameter, at, layout: parameter.kind, ahead, isDemanded: ahead < 0, stride });
     else carried.push({ parameter, at });
   }
+  const stride = lists[0]?.stride ?? 1;
   const isWhole = depths.every(({ list }) => lists.some((each) => each.list === list));
-  return { lists, counters, carried, isWhole };
+  if (lists.some((each) => each.stride !== stride)) {
+    return { lists: [], counters, carried: [...carried, ...lists], isWhole: false, stride: 1 };
+  }
+  return { lists, counters, carried, isWhole, stride };
+}
+
+/** Returns how many cells of a list each call takes; undefined if that differs, or is no number of cells. */
+function strideOf(
+  list: Variable,
+  given: readonly Atom[],
+  definitions: ReadonlyMap<number, Statement>,
+): number | undefined {
+  const rests = given.map((each) => depthOf(each, definitions));
+  const stride = rests[0]?.depth ?? 0;
+  const isSame = rests.every((rest) => rest.list === list && rest.depth === stride);
+  return isSame && stride > 0 ? stride : undefined;
 }
 
 /** Returns how an int becomes an argument of each call: undefined if that is another step, or none. */

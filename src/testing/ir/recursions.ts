@@ -42,7 +42,13 @@ function written(numbers: readonly number[]): string {
   // The second list of some must have a cell where the first one has; some of these pass all of it on.
   const isDemanded = isPair && next() % 3 === 0;
   const isStill = isDemanded && next() % 2 === 0;
-  const lead = counts ? '' : isPair ? (isStill ? 'r, ys, ' : 'r, s, ') : 'r, ';
+  // Calls can take several cells, and look at more.
+  const stride = counts || isDemanded ? 1 : of([1, 1, 1, 2, 3], 1);
+  const otherStride = isPair && stride > 1 && next() % 3 === 0 ? 1 : stride;
+  const ahead = stride > 1 && next() % 3 === 0 ? 1 : 0;
+  if (stride + ahead > 1) names.push('o');
+  const rest = ahead > 0 ? '(o :: r)' : 'r';
+  const lead = counts ? '' : isPair ? (isStill ? 'r, ys, ' : `${rest}, s, `) : `${rest}, `;
   const isSame = !counts && next() % (isStill ? 2 : 4) === 0;
   const call = (): string => {
     if (isPlain) return `f (a, b, ${int}, m)`;
@@ -73,6 +79,11 @@ function written(numbers: readonly number[]): string {
     `if ${real()} > ${real()} then (let w = ${real()} in ${going()}) else ${next() % 3 === 0 ? call() : going()}`;
   const after = next() % 3 === 0 ? branch() : going();
   const round = `${before} ${test === undefined ? after : `if ${test} then ${end} else ${after}`}`;
+  // The last cell of `xs` that a call looks at, but does not take, is `o`.
+  const cells = (first: string, count: number, rest: string): string => {
+    const others = Array.from({ length: count - 1 }, (_, i) => (i === count - 2 ? (first === 'x' ? 'o' : '_') : '_'));
+    return [first, ...others, rest].join(' :: ');
+  };
   const lists = counts ? '' : isPair ? 'xs, ys, ' : 'xs, ';
   const demand = `let y = (match ys with q :: _ -> q) in${isStill ? '' : ' let s = (match ys with _ :: q -> q) in'}`;
   const branched = counts
@@ -80,13 +91,15 @@ function written(numbers: readonly number[]): string {
     : isDemanded
       ? `match xs with [] -> ${end} | x :: r -> ${demand} ${round}`
       : isPair
-        ? `match (xs, ys) with (x :: r, y :: s) -> ${round} | _ -> ${end}`
-        : `match xs with [] -> ${end} | x :: r -> ${round}`;
+        ? `match (xs, ys) with (${cells('x', stride + ahead, 'r')}, ${cells('y', otherStride, 's')}) -> ${round} | _ -> ${end}`
+        : stride > 1
+          ? `match xs with ${cells('x', stride + ahead, 'r')} -> ${round} | _ -> ${end}`
+          : `match xs with [] -> ${end} | x :: r -> ${round}`;
   const body =
     next() % 3 === 0 ? `let w = (${branched}) in ${isList ? 'a * 0.7 :: w' : 'a * 0.7 + 0.5 * w'}` : branched;
   return `input t : real = 0.7
-input xs : list real = [0.3, -0.6, 0.4, 0.9]
-input ys : list real = [0.2, 0.8, -0.5]
+input xs : list real = [0.3, -0.6, 0.4, 0.9, -0.2, 0.7, 0.1]
+input ys : list real = [0.2, 0.8, -0.5, 0.6, -0.3]
 let ls = toArray ys
 let rec f (${lists}a, b, n : int, m : int) = ${body}
 f (${isDemanded ? 'ys, xs, ' : lists}t, 0.5, 1, 2)
