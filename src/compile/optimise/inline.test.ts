@@ -1,8 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { mainOf } from '../../ad/main';
 import { checked } from '../../testing/checked';
+import { printedWhole } from '../../testing/ir/examples';
 import { flatten } from '../flatten/flatten';
-import { Builder, Numbers } from '../ir/builder';
+import { boolConstant, Builder, Numbers, realConstant } from '../ir/builder';
 import { checkProgram } from '../ir/check';
 import type { Atom } from '../ir/tree';
 import type { IrFunction, IrProgram } from '../ir/program';
@@ -121,4 +122,107 @@ test('functions that nothing calls are dropped, and callees come first', () => {
   const functions = new Map([main, b, a, unused].map((each) => [each.id, each]));
   expect(calleesFirst({ functions, entries: new Map([['value', main.id]]) })).toEqual([a.id, b.id, main.id]);
   expect(names(inlined(main, unused, a, b))).toEqual([a.name, b.name, main.name]);
+});
+
+describe('a result of a call that is a parameter of the function is known at the call', () => {
+  /** A function of three reals that is too large to be written out, and gives back the last, a sum and the first. */
+  function giving(...callees: readonly number[]): IrFunction {
+    const parameters = numbers.copies([{ kind: 'real' }, { kind: 'real' }, { kind: 'real' }] as const);
+    const builder = new Builder(numbers);
+    let [first, sum, last]: readonly Atom[] = parameters;
+    for (const callee of callees) [last, sum, first] = call(builder, callee, first, sum, last);
+    for (let i = 0; i < 41; i++) sum = builder.operation('add', sum ?? X, sum ?? X);
+    const body = builder.block([last ?? X, sum ?? X, first ?? X]);
+    const id = numbers.functionId();
+    return { id, name: `f${id}`, parameters, body };
+  }
+
+  const X = realConstant(0);
+
+  const call = (b: Builder, callee: number, ...given: readonly (Atom | undefined)[]): readonly Atom[] =>
+    b.call(
+      ['real', 'real', 'real'],
+      callee,
+      given.map((each) => each ?? X),
+    );
+
+  /** Prints a function of three reals that calls others, which are left. */
+  function calling(
+    write: (b: Builder, x: Atom, y: Atom, z: Atom) => readonly Atom[],
+    ...others: readonly IrFunction[]
+  ): string {
+    const [x, y, z] = [numbers.variable('real'), numbers.variable('real'), numbers.variable('real')];
+    const builder = new Builder(numbers);
+    const results = write(builder, x, y, z);
+    const main = { id: numbers.functionId(), name: 'main', parameters: [x, y, z], body: builder.block(results) };
+    const made = inlined(main, ...others);
+    expect(names(made)).toEqual([...others.map(({ name }) => name), 'main']);
+    return printedWhole(made).split('\n\n').at(-1) ?? '';
+  }
+
+  test('for each result, where another call or the caller uses it', () => {
+    const callee = giving();
+    const text = calling((b, x, y, z) => {
+      const [last, sum, first] = call(b, callee.id, x, y, realConstant(2));
+      return [...call(b, callee.id, last, sum, first), last ?? z, first ?? z];
+    }, callee);
+    expect(text).toMatchInlineSnapshot(`
+      "function main.1(r0 : real, r1 : real, r2 : real)
+        r3, r4, r5 = call f0.0(r0, r1, 2)
+        r6, r7, r8 = call f0.0(2, r4, r0)
+        results r0, r7, 2, 2, r0"
+    `);
+  });
+
+  test('through a function that calls another', () => {
+    const inner = giving();
+    const outer = giving(inner.id, inner.id);
+    const text = calling((b, x, y, z) => [...call(b, outer.id, x, y, z), ...call(b, outer.id, z, y, x)], inner, outer);
+    expect(text).toMatchInlineSnapshot(`
+      "function main.2(r0 : real, r1 : real, r2 : real)
+        r3, r4, r5 = call f1.1(r0, r1, r2)
+        r6, r7, r8 = call f1.1(r2, r1, r0)
+        results r2, r4, r0, r0, r7, r2"
+    `);
+  });
+
+  test('in a branch', () => {
+    const callee = giving();
+    const text = calling((b, x, y, z) => {
+      const [first, second] = [b.inner(), b.inner()];
+      return b.add(['real', 'real', 'real'], {
+        tag: 'if',
+        condition: boolConstant(true),
+        consequent: first.block(call(first, callee.id, x, y, z)),
+        alternative: second.block(call(second, callee.id, z, y, x)),
+      });
+    }, callee);
+    expect(text).toMatchInlineSnapshot(`
+      "function main.1(r0 : real, r1 : real, r2 : real)
+        r9, r10, r11 = if true {
+          r3, r4, r5 = call f0.0(r0, r1, r2)
+          results r2, r4, r0
+        } else {
+          r6, r7, r8 = call f0.0(r2, r1, r0)
+          results r0, r7, r2
+        }
+        results r9, r10, r11"
+    `);
+  });
+
+  test('but not in the function itself', () => {
+    const [id, x, y] = [numbers.functionId(), numbers.variable('real'), numbers.variable('real')];
+    const builder = new Builder(numbers);
+    const [given = x] = builder.call(['real'], id, [y, x]);
+    const sum = builder.operation('add', given, y);
+    builder.call(['real'], id, [sum, x]);
+    const recursive = { id, name: 'f', parameters: [x, y], body: builder.block([x]) };
+    expect(printedWhole(inlined(recursive))).toMatchInlineSnapshot(`
+      "function f.0(r0 : real, r1 : real)
+        r2 = call f.0(r1, r0)
+        r3 = add r2, r1
+        r4 = call f.0(r3, r0)
+        results r0"
+    `);
+  });
 });

@@ -1,9 +1,10 @@
 import type { Kinds } from '../flatten/kinds';
 import { internalError } from '../../language/source/internal-error';
+import { sameAtom } from '../ir/atoms';
 import { type Change, rebuilt, visit } from '../ir/blocks';
 import type { Numbers } from '../ir/builder';
 import { copyBlock, substituted } from '../ir/copy';
-import type { Atom, Block, FunctionId, Statement } from '../ir/tree';
+import type { Atom, Block, Call, FunctionId, Statement } from '../ir/tree';
 import type { IrFunction, IrProgram } from '../ir/program';
 import { recursionToLoop } from './recursion-loops';
 import { shareCalls } from './shared-calls';
@@ -82,8 +83,19 @@ export function inline(program: IrProgram, numbers: Numbers, kinds?: Kinds): IrP
       }
       size.total++;
       statements.push(rebuilt(statement, change));
+      if (statement.tag === 'call') nameGiven(statement, atom, atoms);
     }
     return { statements, results: block.results.map(atom) };
+  };
+
+  /** What a function gives back of what it was given is known where it is called. */
+  const nameGiven = (call: Call, atom: Change['atom'], atoms: Map<number, Atom>): void => {
+    const callee = functions.get(call.callee);
+    callee?.body.results.forEach((result, i) => {
+      const place = callee.parameters.findIndex((parameter) => sameAtom(parameter, result));
+      const [target, given] = [call.targets[i], call.arguments[place]];
+      if (target !== undefined && given !== undefined) atoms.set(target.id, atom(given));
+    });
   };
 
   for (const each of inOrder(given)) finish(each);

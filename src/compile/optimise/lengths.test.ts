@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type Around, blockAfter, valueAfter } from '../../testing/ir/examples';
-import { LIST, REALS } from '../../testing/ir/reverse';
-import type { Builder } from '../ir/builder';
+import { LIST, PAIRS, REALS } from '../../testing/ir/reverse';
+import { type Builder, intConstant } from '../ir/builder';
 import type { Layout } from '../ir/kind';
-import type { Block, Variable } from '../ir/tree';
+import type { Atom, Block, Variable } from '../ir/tree';
 import { counted } from './counted';
 import { simplify } from './simplify';
 
@@ -14,7 +14,9 @@ const HALVES = 'map (fun x -> x / 2)';
 
 /** Whether it is known before the run that an array has as many items as `xs`. */
 function hasAsMany(array: string): boolean {
-  const inputs = 'input n : int = 3\ninput xs : array real = [1, 2]\ninput ys : array real = [3, 4]\n';
+  const inputs =
+    'input n : int = 3\ninput xs : array real = [1, 2]\ninput ys : array real = [3, 4]\n' +
+    'input table : array (array real) = [[1, 2], [3, 4]]\n';
   const longer = 'let longer v = build (length v + 1) (fun i -> if i = 0 then 1 else v[i - 1])\n';
   const text = valueAfter(
     `${inputs}${longer}if length (${array}) = length xs then 1 else 0`,
@@ -123,6 +125,114 @@ test.each([
   ['one that trades places with another', 'fst (fold (_, (v, w)) -> (w, v) over range 0 n from (xs, xs))'],
 ])('%s has as many items', (_, array) => {
   expect(hasAsMany(array)).toBe(true);
+});
+
+/** A loop in which the rows of a table stop the run unless they have as many items as what it carries. */
+const tests = (round: string, from = 'xs'): string => `fold (i, v) -> (${round}) over range 0 n from ${from}`;
+
+test.each([
+  ['the carried array comes first', 'let w = table[i] in add (add v w) w'],
+  ['it comes last', 'let w = table[i] in let u = scale 2 w in add (add w v) u'],
+  [
+    'another row is between',
+    'let (u, w) = (table[i], table[i + 1]) in let _ = add u v in let _ = add w u in scale 2 w',
+  ],
+])('a round that tests a length knows it at its end: %s', (_, round) => {
+  expect(hasAsMany(tests(round))).toBe(true);
+});
+
+test.each([
+  ['a row that is not tested', 'table[i]'],
+  ['a row that is tested with another', 'let _ = add table[i] table[i + 1] in table[i]'],
+  ['what is made of a row that is tested with another', 'let w = table[i] in let _ = add w table[i + 1] in scale 2 w'],
+  ['a row that is tested in some rounds', 'let _ = if i > 2 then sum (add v table[i]) else 0 in table[i]'],
+])('of %s nothing is known at its end', (_, round) => {
+  expect(hasAsMany(tests(round))).toBe(false);
+});
+
+/** Adds a test of two ints to a round: the length of the array that the loop carries, and another. */
+type Test = (b: Builder, length: Variable, other: Variable) => void;
+
+/** Prints the length of an array after rounds that make as many items as another int says; first it has 3, or any. */
+function lengthAfter(test: Test, items?: 3): string {
+  return blockAfter(
+    [REALS, 'int', 'real', PAIRS],
+    (b, array, n, x, others) => {
+      const [carried, index, inner, build] = [
+        b.numbers.variable(REALS),
+        b.numbers.variable('int'),
+        b.inner(),
+        b.inner(),
+      ];
+      const first = items === undefined ? array : b.one(REALS, { tag: 'array', items: [[x], [x], [x]] });
+      const length = inner.one('int', { tag: 'length', array: carried });
+      const [, other = n] = inner.add(['real', 'int'], { tag: 'item', array: others, index, checked: true });
+      test(inner, length, other);
+      const place = b.numbers.variable('int');
+      const next = inner.one(REALS, { tag: 'build', count: other, index: place, body: build.block([x]) });
+      const [end = array] = b.add([REALS], {
+        tag: 'for',
+        index,
+        count: n,
+        down: false,
+        parameters: [carried],
+        initial: [first],
+        body: inner.block([next]),
+        forgets: false,
+      });
+      return [end, b.one('int', { tag: 'length', array: end })];
+    },
+    (block, numbers) => simplify(block, numbers),
+  );
+}
+
+/** Stops the run, or does something else, where a bool is true. */
+function where(b: Builder, condition: Atom, does: 'fail' | 'push'): void {
+  const arm = b.inner();
+  arm.add([], does === 'fail' ? { tag: 'fail' } : { tag: 'push', values: [] });
+  b.add([], { tag: 'if', condition, consequent: arm.block([]), alternative: { statements: [], results: [] } });
+}
+
+const unless = (b: Builder, condition: Atom): void => {
+  where(b, b.operation('not', condition), 'fail');
+};
+
+test.each<[string, Test, 3 | undefined, RegExp]>([
+  ['equal', (b, n, m) => unless(b, b.operation('equalInt', n, m)), undefined, /= length d0\n/],
+  ['equal, the other way round', (b, n, m) => unless(b, b.operation('equalInt', m, n)), undefined, /= length d0\n/],
+  ['equal to a constant', (b, _, m) => unless(b, b.operation('equalInt', m, intConstant(3))), 3, /, 3$/],
+  ['equal to a constant before it', (b, _, m) => unless(b, b.operation('equalInt', intConstant(3), m)), 3, /, 3$/],
+  [
+    'equal to one of which nothing is known, and to another',
+    (b, n, m) => {
+      const sum = b.operation('addInt', m, m);
+      unless(b, b.operation('equalInt', m, sum));
+      unless(b, b.operation('equalInt', m, n));
+    },
+    undefined,
+    /= length d0\n/,
+  ],
+])('an array that a loop carries keeps its length if a test finds it %s', (_, test, items, length) => {
+  expect(lengthAfter(test, items)).toMatch(length);
+});
+
+test.each<[string, Test]>([
+  ['less', (b, n, m) => unless(b, b.operation('lessInt', m, n))],
+  ['not equal', (b, n, m) => where(b, b.operation('equalInt', m, n), 'fail')],
+  ['less, or has something done', (b, n, m) => where(b, b.operation('lessInt', m, n), 'push')],
+  ['equal, or has something done', (b, n, m) => where(b, b.operation('not', b.operation('equalInt', m, n)), 'push')],
+])('nothing is known of its length if a test finds it %s', (_, test) => {
+  expect(lengthAfter(test)).not.toMatch(/= length d0\n/);
+  expect(lengthAfter(test, 3)).not.toMatch(/, 3$/);
+});
+
+test.each([
+  ['header', 'let _ = add v w in if sum w > 9 then length v = length xs else go (scale 2 w, i + 1)'],
+  ['body', 'if sum w > 9 then length v = length xs else let _ = add v w in go (scale 2 w, i + 1)'],
+])('a loop whose %s tests a length knows it', (_, round) => {
+  const table = 'input table : array (array real) = [[1, 2], [3, 4]]';
+  const text = printed(`${table}\nlet rec go (v, i) = (let w = table[i] in ${round}) in go (xs, 0)`);
+  expect(text).toMatch(/exit \{\n +results true\n/);
 });
 
 test.each([

@@ -1,10 +1,11 @@
+import type { OperationName } from '../../language/operations/names';
 import { internalError } from '../../language/source/internal-error';
 import { NOWHERE } from '../../language/source/span';
 import { sameAtom } from '../ir/atoms';
 import { visit } from '../ir/blocks';
 import { intConstant } from '../ir/builder';
 import type { Atom, Block, Derivative, For, Length, Statement, Variable, While } from '../ir/tree';
-import { hashOf, type Known } from './known';
+import { hashOf, isTest, type Known } from './known';
 import { Shapes } from './shapes';
 
 /** An atom that stands for the number of items of an array or a list: an int, or an array or a list that has as many. */
@@ -102,12 +103,13 @@ export class Lengths {
     });
     if (kept.size === 0) return;
     const round = new Map<number, Statement | undefined>(parameters.map(({ id }) => [id, undefined]));
-    visit(loop.tag === 'while' ? joined(loop.header, body) : body, (statement) => {
+    const whole = loop.tag === 'while' ? joined(loop.header, body) : body;
+    visit(whole, (statement) => {
       for (const { id } of statement.targets) round.set(id, statement);
     });
     for (let before = -1; before !== kept.size;) {
       before = kept.size;
-      const after = new Round(this, round, kept);
+      const after = new Round(this, whole.statements, round, kept);
       parameters.forEach(({ id }, i) => {
         const count = kept.get(id);
         const next = count && after.of(atomAt(body.results, i));
@@ -130,13 +132,18 @@ class Round {
   private readonly statements: ReadonlyMap<number, Statement | undefined>;
   private readonly kept: ReadonlyMap<number, Count>;
   private readonly found = new Map<number, Count | undefined>();
+  /** The statements of the round, without those inside them. */
+  private readonly body: readonly Statement[];
+  private equal: ReadonlyMap<number, readonly Atom[]> | undefined;
 
   constructor(
     lengths: Lengths,
+    body: readonly Statement[],
     statements: ReadonlyMap<number, Statement | undefined>,
     kept: ReadonlyMap<number, Count>,
   ) {
     this.lengths = lengths;
+    this.body = body;
     this.statements = statements;
     this.kept = new Map(kept);
   }
@@ -145,8 +152,47 @@ class Round {
     if (given === undefined) return undefined;
     const atom = this.lengths.atom(given);
     if (atom.tag === 'constant' || !this.statements.has(atom.id)) return this.lengths.of(atom);
-    if (!this.found.has(atom.id)) this.found.set(atom.id, this.bound(atom));
+    if (!this.found.has(atom.id)) {
+      this.found.set(atom.id, undefined);
+      this.found.set(atom.id, this.bound(atom) ?? this.tested(atom));
+    }
     return this.found.get(atom.id);
+  }
+
+  /** Returns what a test tells of an int: a round that ends has passed it. */
+  private tested(int: Variable): Count | undefined {
+    if (int.kind !== 'int') return undefined;
+    this.equal ??= this.equalInts();
+    for (const other of this.equal.get(int.id) ?? []) {
+      const found = this.of(other);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** Returns the ints that tests of the round find equal to others. */
+  private equalInts(): ReadonlyMap<number, readonly Atom[]> {
+    const equal = new Map<number, Atom[]>();
+    const argumentsOf = (bool: Atom, operation: OperationName): readonly Atom[] => {
+      const statement = bool.tag === 'variable' ? this.statements.get(bool.id) : undefined;
+      return statement?.tag === 'operation' && statement.operation === operation ? statement.arguments : [];
+    };
+    for (const test of this.body) {
+      if (test.tag !== 'if' || !isTest(test)) continue;
+      const [holds] = argumentsOf(test.condition, 'not');
+      const [left, right] = holds === undefined ? [] : argumentsOf(holds, 'equalInt');
+      if (left === undefined || right === undefined) continue;
+      for (const [int, other] of [
+        [left, right],
+        [right, left],
+      ] as const) {
+        if (int.tag !== 'variable') continue;
+        const others = equal.get(int.id);
+        if (others === undefined) equal.set(int.id, [other]);
+        else others.push(other);
+      }
+    }
+    return equal;
   }
 
   private bound({ id }: Variable): Count | undefined {

@@ -16,6 +16,7 @@ import { withoutHalves } from './halves';
 import { hoist } from './hoist';
 import { induction } from './induction';
 import { join } from './join';
+import { knownCalls } from './known-calls';
 import { listsToArrays } from './lists';
 import { merge } from './merge';
 import { neighbours } from './neighbours';
@@ -23,6 +24,7 @@ import { splitPoints } from './points';
 import { preaccumulate } from './preaccumulate';
 import { scalars } from './scalars';
 import { simplify } from './simplify';
+import { addStraight } from './straight';
 import { tapes } from './tape';
 import { unboxed } from './unboxed';
 import { withoutUnread } from './unread';
@@ -57,12 +59,18 @@ export function stepsBefore(numbers: Numbers, kinds: Kinds): readonly Step[] {
     { name: 'scalars', change: settled((body) => scalars(body, numbers)) },
     simple,
   ];
+  const inParts = Array.from({ length: DEEPEST }, () => parts).flat();
   return [
     simple,
     { name: 'counted', change: (body) => counted(body, numbers, kinds) },
     { name: 'unboxed', change: (body) => unboxed(body, numbers) },
     simple,
-    ...Array.from({ length: DEEPEST }, () => parts).flat(),
+    ...inParts,
+    {
+      name: 'known calls',
+      whole: (program) =>
+        knownCalls(program, numbers, (body) => inParts.reduce((made, { change }) => change(made), body)),
+    },
     dead,
     { name: 'carried lists', change: (body) => carriedLists(body, numbers, kinds) },
     simple,
@@ -102,6 +110,7 @@ export function stepsAfter(numbers: Numbers, shadows: ReadonlySet<number>): read
     ...branches,
     { name: 'merge', change: (body) => merge(body, shadows) },
     simple,
+    { name: 'straight', change: simpleStill(addStraight) },
     { name: 'factors', change: simpleStill((body) => factorsOut(body, numbers)) },
     dead,
     { name: 'hoist', change: (body) => hoist(body, numbers, shadows) },
