@@ -1,6 +1,7 @@
 import type { CoreItem, CoreProgram, Term, VariantDeclaration } from '../language/core/tree';
 import type { Diagnostic } from '../language/source/diagnostic';
 import type { Span } from '../language/source/span';
+import type { Lengths } from '../language/core/usual-lengths';
 import type { Type } from '../language/types/type';
 import type { Budget, Counts, Meter, Outcome } from '../semantics/outcome';
 import type { Task } from '../semantics/task';
@@ -60,6 +61,8 @@ export interface Parameter {
   /** The bound name in `body`. */
   readonly name: string;
   readonly type: Type;
+  /** The lengths of the arrays in its value in the text: see `usualLengths`. */
+  readonly lengths?: readonly (Lengths | undefined)[];
   readonly origin: Span;
 }
 

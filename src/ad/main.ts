@@ -1,6 +1,7 @@
 import { apply, let_, letrec, projection, tuple, variable } from '../language/core/builders';
 import { freshNames, type FreshNames } from '../language/core/fresh-names';
 import { variablePattern } from '../language/core/patterns';
+import { usualLengths } from '../language/core/usual-lengths';
 import { freeVariables, itemBinders, itemTerms, usedNamesOfProgram } from '../language/core/traverse';
 import { isFirstOrder, sameType } from '../language/types/structure';
 import type {
@@ -67,7 +68,7 @@ export function mainOf(program: CoreProgram, index?: number): MainExpression | u
   const fresh = freshNames(usedNamesOfProgram(program));
   const { parameters, body } = applied(term.function, before, fresh);
   return {
-    main: close(program.variants, before, parameters, body),
+    main: close(program.variants, before, withLengths(parameters, term.point), body),
     point: pointOf(program.variants, before, term, parameters.length, fresh),
     span,
     output: number,
@@ -140,8 +141,14 @@ export function programOfMain(main: Main): CoreProgram {
   return { variants: main.variants, items: [...main.definitions, ...inputs, output] };
 }
 
-function inputParameter({ name, label = name, type, origin }: CoreInput): Parameter {
-  return { label, name, type, origin };
+function inputParameter({ name, label = name, type, value, origin }: CoreInput): Parameter {
+  return { label, name, type, lengths: usualLengths(type, value), origin };
+}
+
+/** Returns the parameters of a function with the lengths of the arrays in its argument. */
+function withLengths(parameters: readonly Parameter[], argument: Term): readonly Parameter[] {
+  const parts = parameters.length > 1 && argument.tag === 'tuple' ? argument.items : [argument];
+  return parameters.map((each, i) => ({ ...each, lengths: usualLengths(each.type, parts[i]) }));
 }
 
 /** Returns the product of the parameters' types; for one parameter, its type. */

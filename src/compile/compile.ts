@@ -7,13 +7,9 @@ import { beyondLimits } from './emit/limits';
 import type { Limits } from './emit/runtime';
 import { flatten, type Subject } from './flatten/flatten';
 import { tooDeep, Unsupported } from './unsupported';
-import type { Kinds } from './flatten/kinds';
-import type { Numbers } from './ir/builder';
 import type { IrProgram } from './ir/program';
-import { Differentiator } from './differentiate/differentiate';
-import { type DerivativeEntry, type Entry, withDerivative, withEntries } from './differentiate/entries';
-import { inline } from './optimise/inline';
-import { afterDerivatives, beforeDerivatives } from './optimise/optimise';
+import type { DerivativeEntry, Entry } from './differentiate/entries';
+import { finished } from './finished';
 import { binaryOf } from './run/binary';
 import { type EngineBinary, EngineInstance } from './run/engine-instance';
 import type { Ended } from './run/instance';
@@ -74,9 +70,8 @@ function compiled(subject: Subject, options: CompileOptions): Compiled | Unsuppo
   const { derivative = 'gradient', timed = false, limits } = options;
   const flat = flatten(subject);
   if (flat.tag === 'unsupported') return flat.reason;
-  const { numbers } = flat;
   const wanted = derivative === 'none' ? 'value' : derivative;
-  const ir = finished(flat.program, [wanted], numbers, flat.kinds, flat.fixed);
+  const ir = finished(flat, [wanted]);
   if (ir instanceof Unsupported) return ir;
   const emitted = emitProgram(ir, limits, timed);
   const beyond = beyondLimits(emitted.module);
@@ -158,26 +153,6 @@ function compiled(subject: Subject, options: CompileOptions): Compiled | Unsuppo
 
 /** The bytes of a module's memory up to which it is kept between runs. */
 const MOST_KEPT = 64e6;
-
-/** Optimises a program, and writes out its derivatives and those that are wanted as entries. */
-export function finished(
-  program: IrProgram,
-  wanted: readonly Entry[],
-  numbers: Numbers,
-  kinds: Kinds,
-  fixed: number,
-): IrProgram | Unsupported {
-  try {
-    const plain = beforeDerivatives(inline(program, numbers, kinds), numbers, kinds);
-    const derivatives = wanted.filter((entry) => entry !== 'value');
-    const all = derivatives.reduce((made, entry) => withDerivative(made, entry, numbers, fixed), plain);
-    const whole = withEntries(all, wanted);
-    return afterDerivatives(new Differentiator(whole, numbers).program(whole), numbers);
-  } catch (thrown) {
-    if (thrown instanceof Unsupported) return thrown;
-    throw thrown;
-  }
-}
 
 function call(
   instance: EngineInstance,

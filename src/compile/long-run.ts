@@ -4,7 +4,8 @@ import { BYTES } from '../semantics/memory';
 import { Reals } from '../semantics/reals';
 import type { Value } from '../semantics/value';
 import { STRING, type Type } from '../language/types/type';
-import { type Answer, finished, writeAll } from './compile';
+import { type Answer, writeAll } from './compile';
+import { finished } from './finished';
 import { beyondLimits } from './emit/limits';
 import { WORD } from './emit/layout';
 import { emitProgram } from './emit/program';
@@ -55,8 +56,8 @@ export function compileLong(subject: Subject, options: LongOptions = {}): LongPr
 function compiled(subject: Subject, { limits, slice = SLICE }: LongOptions): LongProgram | Unsupported {
   const flat = flatten(subject, true);
   if (flat.tag === 'unsupported') return flat.reason;
-  const { numbers, kinds, watches } = flat;
-  const ir = finished(flat.program, ['value'], numbers, kinds, flat.fixed);
+  const { kinds, watches } = flat;
+  const ir = finished({ ...flat, lengths: [] }, ['value']);
   if (ir instanceof Unsupported) return ir;
   const emitted = emitProgram(ir, limits, true, true);
   const beyond = beyondLimits(emitted.module);

@@ -74,6 +74,24 @@ if s = "${text}" then p.slope * a * r1 else toReal n
   expect(code.text).toContain(`equalString s, "${text}"`);
 });
 
+test('the version for the usual lengths of arrays comes before that for any, and both have the names of inputs', () => {
+  const program = `input y : array real = [1, 2]
+input n : int = 5
+sum (iterate n (map (fun v -> v * 0.5)) y)
+`;
+  for (const [form, name] of [
+    ['program', 'main'],
+    ['derivative', 'gradient'],
+  ] as const) {
+    const heads = linesOf(codeOf(program, form)).filter((line) => line.startsWith('function'));
+    expect(heads.map((line) => line.replace(/\.\d+/u, ''))).toEqual(
+      [name, `${name}Usual`, `${name}Any`].map((each) =>
+        expect.stringMatching(new RegExp(`^function ${each}\\(y : array0, n : int`, 'u')),
+      ),
+    );
+  }
+});
+
 test('sizes are those of the module and of the code that is shown', () => {
   const { bytes, seconds, code } = payloadOf(PROGRAM, 'program');
   expect(bytes).toBeGreaterThan(100);

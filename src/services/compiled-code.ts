@@ -9,8 +9,10 @@ import { encodeModule, moduleLines } from '../compile/emit/module';
 import { visit } from '../compile/ir/blocks';
 import { programLines, show } from '../compile/ir/print';
 import { holdsReal } from '../compile/module/types';
-import type { Variable } from '../compile/ir/tree';
+import type { IrFunction, IrProgram } from '../compile/ir/program';
+import type { FunctionId } from '../compile/ir/tree';
 import { calleesFirst } from '../compile/optimise/inline';
+import { isVersion } from '../compile/versions/usual';
 import { internalError } from '../language/source/internal-error';
 import type { Type } from '../language/types/type';
 import type { CodeForm, CodePayload, CompiledReply, CompiledRequest } from '../protocol/compiled';
@@ -81,7 +83,7 @@ function codeOf(main: Main, { ir, emitted }: Compiled, form: CodeForm): CodePayl
     const { functions } = emitted.module;
     const lines = moduleLines(emitted.module);
     const size = functions.reduce((sum, { body }) => sum + body.length, 0);
-    return payloadOf(lines, { functions: functions.length, statements: size }, true);
+    return payloadOf(lines, { functions: functions.length, statements: size }, 0);
   }
   const entry: Entry = form === 'program' ? 'value' : 'gradient';
   const id = ir.entries.get(entry) ?? internalError(`no entry ${entry}`);
@@ -93,24 +95,33 @@ function codeOf(main: Main, { ir, emitted }: Compiled, form: CodeForm): CodePayl
       statements++;
     });
   }
-  const names = namesOf(main, ir.functions.get(id)?.parameters ?? [], form);
+  const versions = versionsOf(ir, id);
+  const names = namesOf(main, versions, form);
   const lines = programLines(ir, ids).map((line) => ({ ...line, text: renamed(line.text, names) }));
-  return payloadOf(lines, { functions: ids.length, statements }, false);
+  // The version for the usual lengths comes second.
+  return payloadOf(lines, { functions: ids.length, statements }, versions.length > 1 ? 2 : 1);
+}
+
+/** Returns an entry, and the versions of it that it chooses from. */
+function versionsOf({ functions }: IrProgram, entry: FunctionId): readonly IrFunction[] {
+  const { name = '' } = functions.get(entry) ?? {};
+  return [...functions.values()].filter((each) => each.id === entry || isVersion(each, name));
 }
 
 /** Returns what the parameters of an entry are called in the text, by their names in the intermediate representation. */
-function namesOf(main: Main, parameters: readonly Variable[], form: CodeForm): ReadonlyMap<string, string> {
+function namesOf(main: Main, versions: readonly IrFunction[], form: CodeForm): ReadonlyMap<string, string> {
   const labels = [
     ...main.parameters.flatMap(({ label, type }) => partLabels(label, type)),
     ...lifted(main).data.flatMap(({ name, label = name, type }) => partLabels(label, type)),
     ...(form === 'derivative' ? partLabels('cotangent', main.target) : []),
   ];
-  if (labels.length !== parameters.length) return new Map();
   return new Map(
-    parameters.flatMap((parameter, i) => {
-      const label = labels[i] ?? '';
-      return NAME.test(label) ? [] : [[show(parameter), label] as const];
-    }),
+    versions.flatMap(({ parameters }) =>
+      parameters.flatMap((parameter, i) => {
+        const label = labels[i] ?? '';
+        return NAME.test(label) || labels.length !== parameters.length ? [] : [[show(parameter), label] as const];
+      }),
+    ),
   );
 }
 
@@ -130,11 +141,11 @@ function renamed(text: string, names: ReadonlyMap<string, string>): string {
   return names.size === 0 ? text : text.replace(NAMES, (name) => names.get(name) ?? name);
 }
 
-/** If `all`, every function is folded in a long text, else all but the first. */
+/** In a long text, all functions but the first ones are folded; `open` says how many. */
 function payloadOf(
   lines: readonly CodeLine[],
   sizes: Pick<CodePayload, 'functions' | 'statements'>,
-  all: boolean,
+  open: number,
 ): CodePayload {
   const starts = [0];
   const sent: CodeLine[] = [];
@@ -152,12 +163,12 @@ function payloadOf(
       sent.flatMap(({ origin }) => (origin === undefined ? [-1, 0, 0] : [origin.cell, origin.start, origin.end])),
     ),
     derivatives: Uint8Array.from(sent, ({ isDerivative }) => (isDerivative === true ? 1 : 0)),
-    folds: foldsByFunction(sent, all),
+    folds: foldsByFunction(sent, open),
     more: lines.length - sent.length,
   };
 }
 
-function foldsByFunction(lines: readonly CodeLine[], all: boolean): Folds {
+function foldsByFunction(lines: readonly CodeLine[], open: number): Folds {
   if (lines.length < LEAST_FOLDED) return unfolded(lines.length);
   const found: { readonly name: string; readonly first: number; end: number }[] = [];
   lines.forEach(({ within }, at) => {
@@ -166,7 +177,7 @@ function foldsByFunction(lines: readonly CodeLine[], all: boolean): Folds {
     if (before?.name === within && before.end === at) before.end = at + 1;
     else found.push({ name: within, first: at, end: at + 1 });
   });
-  const folded = all ? found : found.slice(1);
+  const folded = found.slice(open);
   const count = folded.length + 1;
   return {
     first: Int32Array.from([0, ...folded.map(({ first }) => first)]),

@@ -20,12 +20,19 @@ export type Entry = 'value' | DerivativeEntry;
 const LARGE = 20_000;
 
 /**
- * Adds the entry of a derivative of `value`, as a derivative that the differentiation of programs replaces. It is that of
+ * Adds the entry of a derivative of `value`, or of another entry with another name, as a derivative that the differentiation of programs replaces. It is that of
  * a copy of the value, so that what has been done to the one need not be done to the other. The last `fixed` parameters
  * of the value are data: it is not differentiated by them.
  */
-export function withDerivative(program: IrProgram, entry: DerivativeEntry, numbers: Numbers, fixed: number): IrProgram {
-  const callee = program.entries.get('value') ?? internalError('a value');
+export function withDerivative(
+  program: IrProgram,
+  entry: DerivativeEntry,
+  numbers: Numbers,
+  fixed: number,
+  of = 'value',
+  name: string = entry,
+): IrProgram {
+  const callee = program.entries.get(of) ?? internalError('a value');
   const value = program.functions.get(callee) ?? internalError('a value');
   const { results } = value.body;
   const isReverse = entry === 'gradient';
@@ -55,13 +62,13 @@ export function withDerivative(program: IrProgram, entry: DerivativeEntry, numbe
   const id = numbers.functionId();
   const made: IrFunction = {
     id,
-    name: entry,
+    name,
     parameters: [...point, ...data, ...direction],
     body: outer.block(targets),
   };
   return {
     functions: new Map([[id, made], ...program.functions]),
-    entries: new Map([...program.entries, [entry, id]]),
+    entries: new Map([...program.entries, [name, id]]),
   };
 }
 
@@ -81,7 +88,7 @@ function kindsOf(atoms: readonly Pick<Atom, 'kind'>[]): readonly Kind[] {
 }
 
 /** Returns a program with these of its entries, and the functions that they need. */
-export function withEntries(program: IrProgram, names: readonly Entry[]): IrProgram {
+export function withEntries(program: IrProgram, names: readonly string[]): IrProgram {
   const entries = new Map(names.map((name) => [name, program.entries.get(name) ?? internalError(name)]));
   const needed = new Set(calleesFirst({ ...program, entries }));
   return { functions: new Map([...program.functions].filter(([id]) => needed.has(id))), entries };

@@ -13,6 +13,7 @@ import type { OperationName } from '../../language/operations/names';
 import { operationRow } from '../../language/operations/table';
 import { assertNever, internalError } from '../../language/source/internal-error';
 import type { Span } from '../../language/source/span';
+import type { Lengths } from '../../language/core/usual-lengths';
 import type { Type } from '../../language/types/type';
 import { arrayLiteral, boolConstant, Builder, construct, intConstant, type Numbers, realConstant } from '../ir/builder';
 import type { Atom, Block } from '../ir/tree';
@@ -29,22 +30,31 @@ import { tooDeep, Unsupported } from '../unsupported';
 export interface Subject {
   readonly variants: readonly VariantDeclaration[];
   readonly definitions: readonly CoreItem[];
-  readonly parameters: readonly { readonly name: string; readonly type: Type }[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly type: Type;
+    /** The lengths of the arrays in it, in most runs: see `usualLengths`. */
+    readonly lengths?: readonly (Lengths | undefined)[];
+  }[];
   /** Further parameters, after the others, by which nothing is differentiated. */
   readonly data?: readonly { readonly name: string; readonly type: Type }[];
   readonly body: Term;
 }
 
-export type Flattened =
-  | {
-      readonly tag: 'program';
-      readonly program: IrProgram;
-      readonly kinds: Kinds;
-      readonly numbers: Numbers;
-      /** The number of variables of data, the last ones. */ readonly fixed: number;
-      /** What is watched, by number. */ readonly watches: readonly Watch[];
-    }
-  | { readonly tag: 'unsupported'; readonly reason: Unsupported };
+export interface FlatProgram {
+  readonly tag: 'program';
+  readonly program: IrProgram;
+  readonly kinds: Kinds;
+  readonly numbers: Numbers;
+  /** The number of variables of data, the last ones. */
+  readonly fixed: number;
+  /** What is watched, by number. */
+  readonly watches: readonly Watch[];
+  /** The usual lengths of the arrays among the variables of the inputs, by their place. */
+  readonly lengths: readonly (Lengths | undefined)[];
+}
+
+export type Flattened = FlatProgram | { readonly tag: 'unsupported'; readonly reason: Unsupported };
 
 /** The depth of terms inside terms (not counting lets), beyond which a program is refused. */
 const DEEPEST = 600;
@@ -79,7 +89,10 @@ export function flatten(subject: Subject, isWatched = false): Flattened {
     const { watches } = flattener;
     const plain: IrProgram = { functions, entries: new Map([['value', main]]) };
     const program = watches.length === 0 ? plain : withWatchingCalls(plain);
-    return { tag: 'program', program, kinds, numbers, fixed, watches };
+    const lengths = subject.parameters.flatMap((each, i) =>
+      (parameters[i] ?? []).map((_, part) => each.lengths?.[part]),
+    );
+    return { tag: 'program', program, kinds, numbers, fixed, watches, lengths };
   } catch (thrown) {
     if (thrown instanceof Unsupported) return { tag: 'unsupported', reason: thrown };
     throw thrown;

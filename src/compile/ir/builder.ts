@@ -43,6 +43,11 @@ export class Numbers {
     return made;
   }
 
+  /** Lets as many variables follow as there could be at first: another version of the program is made instead. */
+  restart(): void {
+    this.most = this.variables + MOST_VARIABLES;
+  }
+
   /** Returns a number for two loops that belong together. */
   pair(): number {
     return this.pairs++;

@@ -5,7 +5,7 @@ import { noValue } from '../../semantics/misfit';
 import type { Budget } from '../../semantics/outcome';
 import type { Type } from '../../language/types/type';
 import { careful } from '../careful/careful';
-import { finished } from '../compile';
+import { finished } from '../finished';
 import { type Emitted, emitProgram } from '../emit/program';
 import { flatten, type Subject } from '../flatten/flatten';
 import { visit } from '../ir/blocks';
@@ -50,7 +50,7 @@ function compiledModel(source: ModelSource): CompiledModel | Unsupported {
   const flat = flatten(source);
   if (flat.tag === 'unsupported') return flat.reason;
   const { program, numbers, kinds, fixed } = flat;
-  const fast = finished(program, ['value', 'gradient', 'directional'], numbers, kinds, fixed);
+  const fast = finished(flat, ['value', 'gradient', 'directional']);
   if (fast instanceof Unsupported) return fast;
   const explaining = careful(program, body.origin, numbers, fixed);
   if (explaining instanceof Unsupported) return explaining;

@@ -9,6 +9,7 @@ import { withoutHalves } from '../../compile/optimise/halves';
 import { inline } from '../../compile/optimise/inline';
 import { changed, type Step, stepsAfter, stepsBefore } from '../../compile/optimise/optimise';
 import { Unsupported } from '../../compile/unsupported';
+import { smallLengths, usualOf } from '../../compile/versions/usual';
 import type { Budget } from '../../semantics/outcome';
 import type { Value } from '../../semantics/value';
 import { interpret } from './interpret';
@@ -29,22 +30,26 @@ export interface Stages {
   readonly after: readonly Stage[];
 }
 
-/** Returns a program after each pass of the compiler; undefined if the compiler does not take it. */
-export function stagesOf(subject: Subject): Stages | undefined {
+/**
+ * Returns a program after each pass of the compiler; undefined if the compiler does not take it. With `isUsual`, it is the
+ * version that knows the lengths of small inputs, whether it is worth its room or not.
+ */
+export function stagesOf(subject: Subject, isUsual = false): Stages | undefined {
   const flat = flatten(subject);
   if (flat.tag === 'unsupported') return undefined;
   const { numbers, kinds } = flat;
   try {
+    const program = isUsual ? usualOf(flat.program, smallLengths(flat.lengths), numbers) : flat.program;
     const before = following(
       [
-        { pass: 'flatten', program: flat.program },
-        { pass: 'inline', program: inline(flat.program, numbers, kinds) },
+        { pass: 'flatten', program },
+        { pass: 'inline', program: inline(program, numbers, kinds) },
       ],
       stepsBefore(numbers, kinds),
     );
-    const whole = withDerivative(before.at(-1)?.program ?? flat.program, 'gradient', numbers, 0);
+    const whole = withDerivative(before.at(-1)?.program ?? program, 'gradient', numbers, 0);
     const differentiated = new Differentiator(whole, numbers).program(whole);
-    const { program, shadows } = withoutHalves(differentiated, numbers);
+    const halves = withoutHalves(differentiated, numbers);
     return {
       kinds,
       numbers,
@@ -52,9 +57,9 @@ export function stagesOf(subject: Subject): Stages | undefined {
       after: following(
         [
           { pass: 'differentiate', program: differentiated.program },
-          { pass: 'halves', program },
+          { pass: 'halves', program: halves.program },
         ],
-        stepsAfter(numbers, shadows),
+        stepsAfter(numbers, halves.shadows),
       ),
     };
   } catch (thrown) {
