@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { traceAnf } from '../ad/abadi-plotkin/anf/engine';
-import type { Main, Point } from '../ad/engine';
+import type { EngineResult, Main, Point } from '../ad/engine';
 import { evaluate } from '../semantics/evaluate';
-import { COMMAND_LINE_BUDGET } from '../semantics/outcome';
+import { COMMAND_LINE_BUDGET, type Outcome } from '../semantics/outcome';
 import { realValues, withRealLeaves } from '../semantics/present';
 import { drain } from '../semantics/task';
 import { Items, primalOf, type Value } from '../semantics/value';
@@ -37,6 +37,44 @@ function realsOf(main: Main, values: readonly Value[]): readonly number[] {
   return main.parameters.flatMap(({ type }, i) => realValues(values[i], type, main.variants).map(primalOf));
 }
 
+/** Expects that a module answers what the machine does. */
+function expectSame(
+  made: Compiled,
+  main: Main,
+  point: Point,
+  machine: Outcome<EngineResult>,
+  derivatives: number,
+  text: string,
+): void {
+  expect(checkProgram(made.ir), text).toEqual([]);
+  const value = made.value(point.arguments, budget);
+  const gradient = made.gradient(point.arguments, point.cotangent, budget);
+  if (machine.tag !== 'ok') {
+    expect([value.tag, gradient.tag], text).toContain('fault');
+    return;
+  }
+  if (value.tag !== 'values' || gradient.tag !== 'values') {
+    throw new Error(`${value.tag}, ${gradient.tag}\n${text}`);
+  }
+  // Derivatives inside the program add up their sums in another order.
+  if (derivatives === 0) expect(value.values, text).toEqual([machine.value.value]);
+  for (const each of [value.values[0], gradient.values.at(-1)]) {
+    const theirs = realValues(machine.value.value, main.target, main.variants).map(primalOf);
+    expectNear(realValues(each, main.target, main.variants).map(primalOf), theirs, [], text);
+  }
+  const bounds = realsOf(main, machine.value.bound ?? []);
+  expectNear(realsOf(main, gradient.values), realsOf(main, machine.value.derivative), bounds, text);
+}
+
+/** Whether a program has a version for the usual lengths of its inputs. */
+function hasUsual({ ir }: Compiled): boolean {
+  return [...ir.functions.values()].some(({ name }) => name === 'gradientUsual');
+}
+
+function withoutLengths(main: Main): Main {
+  return { ...main, parameters: main.parameters.map((each) => ({ ...each, lengths: [] })) };
+}
+
 describe('generated programs of the whole language', () => {
   // 500 programs together, 10,000 in the long run.
   test.each([
@@ -45,7 +83,7 @@ describe('generated programs of the whole language', () => {
   ])(
     'with up to $derivatives derivatives: the value is that of the machine, the gradient that of its trace',
     ({ derivatives, share }) => {
-      const seen = { same: 0, refused: 0 };
+      const seen = { same: 0, refused: 0, usual: 0 };
       const { numRuns, ...rest } = runs(share);
       fc.assert(
         fc.property(programs({ language: 'whole', derivatives }), ({ text }) => {
@@ -62,24 +100,14 @@ describe('generated programs of the whole language', () => {
             seen.refused++;
             return;
           }
-          expect(checkProgram(made.ir), text).toEqual([]);
-          const value = made.value(point.arguments, budget);
-          const gradient = made.gradient(point.arguments, point.cotangent, budget);
-          if (machine.tag !== 'ok') {
-            expect([value.tag, gradient.tag], text).toContain('fault');
-            return;
+          expectSame(made, main, point, machine, derivatives, text);
+          if (hasUsual(made)) {
+            const any = compileProgram(withoutLengths(main));
+            if (any instanceof Unsupported) throw new Error(any.message);
+            expectSame(any, main, point, machine, derivatives, text);
+            seen.usual++;
           }
-          if (value.tag !== 'values' || gradient.tag !== 'values') {
-            throw new Error(`${value.tag}, ${gradient.tag}\n${text}`);
-          }
-          // Derivatives inside the program add up their sums in another order.
-          if (derivatives === 0) expect(value.values, text).toEqual([machine.value.value]);
-          for (const each of [value.values[0], gradient.values.at(-1)]) {
-            const theirs = realValues(machine.value.value, main.target, main.variants).map(primalOf);
-            expectNear(realValues(each, main.target, main.variants).map(primalOf), theirs, [], text);
-          }
-          const bounds = realsOf(main, machine.value.bound ?? []);
-          expectNear(realsOf(main, gradient.values), realsOf(main, machine.value.derivative), bounds, text);
+          if (machine.tag !== 'ok') return;
           seen.same++;
         }),
         { ...rest, numRuns },

@@ -11,6 +11,7 @@ import { checked, focusOf } from '../testing/checked';
 import { differentiated, hasDerivatives, runStage, type Stage, stagesOf } from '../testing/ir/stages';
 import { WRITTEN } from '../testing/ir/written';
 import { recursions } from '../testing/ir/recursions';
+import { tableGradients } from '../testing/ir/table-gradients';
 import { testedLoops } from '../testing/ir/tested-loops';
 import { GROWING } from '../testing/ir/written-growing';
 import { UPDATING_CALLS } from '../testing/ir/written-calls';
@@ -52,19 +53,20 @@ function farApart(ours: readonly number[], theirs: readonly number[], bounds: re
 /**
  * Expects that each pass leaves a program correct, that its value stays that of the machine, and its gradient that of
  * the machine's trace; both are those of the module to the last bit in the representation of which it is made. Says whether
- * it had a value.
+ * it had a value. With `isUsual`, the passes go through the version for the usual lengths of inputs.
  */
 function keepsMeaning(
   text: string,
   everyGradient: boolean,
   at?: readonly Value[],
   limits = budget,
+  isUsual = false,
 ): 'values' | 'fault' | 'steps' | 'refused' {
   const core = checked(text);
   const focus = focusOf(core);
   const { main } = focus;
   const point = weighted(main, at === undefined ? focus.point : { ...focus.point, arguments: at });
-  const stages = stagesOf(main);
+  const stages = stagesOf(main, isUsual);
   const made = compileProgram(main);
   if (stages === undefined || made instanceof Unsupported) return 'refused';
   expect(checkProgram(made.ir), `${text}\n${printProgram(made.ir)}`).toEqual([]);
@@ -119,9 +121,9 @@ describe('each pass keeps the meaning of generated programs', () => {
     const seen = { values: 0, fault: 0, steps: 0, refused: 0 };
     const { numRuns, ...rest } = runs(share);
     fc.assert(
-      fc.property(programs({ language: 'whole', derivatives }), ({ text }) => {
+      fc.property(programs({ language: 'whole', derivatives }), fc.boolean(), ({ text }, isUsual) => {
         if (drain(evaluate(checked(text), { budget })).tag !== 'ok') return;
-        seen[keepsMeaning(text, everyGradient)]++;
+        seen[keepsMeaning(text, everyGradient, undefined, budget, isUsual)]++;
       }),
       { ...rest, numRuns },
     );
@@ -133,6 +135,15 @@ test('each pass keeps the meaning of loops whose test makes what their rounds an
   fc.assert(
     fc.property(testedLoops, (text) => {
       expect(keepsMeaning(text, false)).toBe('values');
+    }),
+    runs(0.15),
+  );
+});
+
+test('each pass keeps the meaning of gradients by tables inside derivatives', () => {
+  fc.assert(
+    fc.property(tableGradients, fc.boolean(), (text, isUsual) => {
+      expect(keepsMeaning(text, false, undefined, budget, isUsual)).toBe('values');
     }),
     runs(0.15),
   );
@@ -164,6 +175,9 @@ describe('each pass keeps the meaning of', () => {
     Object.entries({ ...WRITTEN, ...UPDATING, ...UPDATING_DATA, ...UPDATING_CALLS, ...READING_CALLS, ...GROWING }),
   )('%s', (_, text) => {
     expect(keepsMeaning(`${text}\n`, true)).toBe('values');
+    const { parameters } = focusOf(checked(`${text}\n`)).main;
+    if (parameters.every(({ lengths = [] }) => lengths.every((each) => each === undefined))) return;
+    expect(keepsMeaning(`${text}\n`, false, undefined, budget, true)).toBe('values');
   });
 });
 
