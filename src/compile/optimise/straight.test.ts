@@ -106,6 +106,18 @@ describe('what is added up, to be added to a shadow', () => {
         },
       ],
     ],
+    [
+      'a part of the shadow is a result of a branch',
+      [
+        (b, sum, to, x) => {
+          addsToRow(b, sum, to, x);
+          const [yes, no] = [b.inner(), b.inner()];
+          const [row = x] = itemOf(yes, to);
+          const condition = b.operation('less', x, x);
+          b.add([REALS], { tag: 'if', condition, consequent: yes.block([row]), alternative: no.block([row]) });
+        },
+      ],
+    ],
     ['it is used afterwards', [addsToRow, (_, sum, to) => [to, sum]]],
     [
       'it is added to afterwards',

@@ -21,7 +21,7 @@ class Shadows {
   private readonly whole = new Map<number, number>();
   /** How often a shadow is added to another one. */
   private readonly added = new Map<number, number>();
-  /** The shadows of which something else is read, by the statements that read it; undefined for results of blocks. */
+  /** The shadows of which something else is read, with the statements that read it; undefined for the results of the body. */
   private readonly readers = new Map<number, Set<Statement | undefined>>();
   private readonly uses: ReadonlyMap<number, number>;
 
@@ -86,12 +86,12 @@ class Shadows {
     }
   }
 
-  private block({ statements, results }: Block): void {
+  private block({ statements, results }: Block, around?: Statement): void {
     for (const statement of statements) {
       this.statement(statement);
-      if (statement.tag !== 'operation') for (const inner of innerBlocks(statement)) this.block(inner.block);
+      if (statement.tag !== 'operation') for (const inner of innerBlocks(statement)) this.block(inner.block, statement);
     }
-    this.readsAll(results, undefined);
+    this.readsAll(results, around);
   }
 
   private statement(statement: Statement): void {
