@@ -57,6 +57,7 @@ function compiled(subject: Subject, { limits, slice = SLICE }: LongOptions): Lon
   const flat = flatten(subject, true);
   if (flat.tag === 'unsupported') return flat.reason;
   const { kinds, watches } = flat;
+  // It pauses in the outermost loops of its entry, and a choice between versions has none.
   const ir = finished({ ...flat, lengths: [] }, ['value']);
   if (ir instanceof Unsupported) return ir;
   const emitted = emitProgram(ir, limits, true, true);

@@ -20,9 +20,10 @@ export type Entry = 'value' | DerivativeEntry;
 const LARGE = 20_000;
 
 /**
- * Adds the entry of a derivative of `value`, or of another entry with another name, as a derivative that the differentiation of programs replaces. It is that of
+ * Adds the entry of a derivative of `value`, as a derivative that the differentiation of programs replaces. It is that of
  * a copy of the value, so that what has been done to the one need not be done to the other. The last `fixed` parameters
- * of the value are data: it is not differentiated by them.
+ * of the value are data: it is not differentiated by them. `of` is the entry of another version of the value, and `name` that of
+ * its derivative.
  */
 export function withDerivative(
   program: IrProgram,

@@ -48,7 +48,7 @@ export interface FlatProgram {
   readonly numbers: Numbers;
   /** The number of variables of data, the last ones. */
   readonly fixed: number;
-  /** What is watched, by number. */
+  /** The watches, by number. */
   readonly watches: readonly Watch[];
   /** The usual lengths of the arrays among the variables of the inputs, by their place. */
   readonly lengths: readonly (Lengths | undefined)[];

@@ -88,7 +88,7 @@ export function inline(program: IrProgram, numbers: Numbers, kinds?: Kinds): IrP
     return { statements, results: block.results.map(atom) };
   };
 
-  /** What a function gives back of what it was given is known where it is called. */
+  /** Where a result of a function is one of its parameters, its caller uses the argument. */
   const nameGiven = (call: Call, atom: Change['atom'], atoms: Map<number, Atom>): void => {
     const callee = functions.get(call.callee);
     callee?.body.results.forEach((result, i) => {

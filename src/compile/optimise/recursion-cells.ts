@@ -44,7 +44,7 @@ export function cellsOf(recursion: Recursion, given: IrFunction, builder: Builde
   // A list of which the calls must have cells does not say how many calls there are.
   const [only, ...more] = lists.filter(({ isDemanded }) => !isDemanded);
   const isKnown = most !== 'unknown' && (most !== undefined || only !== undefined);
-  const isWhole = isKnown && more.length === 0 && counters.length === 0 && only?.ahead === 0 && stride === 1;
+  const isWhole = isKnown && more.length === 0 && counters.length === 0 && only?.ahead === 0;
   const whole = isWhole ? builder.one(kinds.spine(only.layout), { tag: 'spine', list: only.list }) : undefined;
   // No list is gone through farther than the calls go: the others may be much longer.
   const ruling = only === undefined ? [] : [only, ...more];

@@ -68,7 +68,7 @@ test.each([
   ],
   [
     'counts too',
-    '(n : int, ys) = if n = 0 then x else match ys with a :: b :: r -> a * b * f (n - 1, r) | _ -> 0',
+    '(n : int, ys) = if n < 1 then x else match ys with a :: b :: r -> a * b * f (n - 1, r) | _ -> 0',
     'f (5, xs)',
   ],
   [

@@ -50,7 +50,7 @@ export function stepsOf(path: Path, round: Block, parameters: readonly Variable[
     for (const { id } of statement.targets) definitions.set(id, statement);
   });
   const depths = path.tested.map((tested) => depthOf(tested, definitions));
-  const lists: (Stepped & Carried & { readonly stride: number })[] = [];
+  const lists: (Stepped & { readonly at: number; readonly stride: number })[] = [];
   const counters: Counter[] = [];
   const carried: Carried[] = [];
   for (const [at, parameter] of parameters.entries()) {
@@ -65,13 +65,14 @@ export function stepsOf(path: Path, round: Block, parameters: readonly Variable[
       stride !== undefined &&
       (ahead >= stride - 1 || (stride === 1 && path.demanded.some(({ value }) => value === parameter)))
     )
-      lists.push({ list: parameter, parameter, at, layout: parameter.kind, ahead, isDemanded: ahead < 0, stride });
+      lists.push({ list: parameter, at, layout: parameter.kind, ahead, isDemanded: ahead < 0, stride });
     else carried.push({ parameter, at });
   }
   const stride = lists[0]?.stride ?? 1;
   const isWhole = depths.every(({ list }) => lists.some((each) => each.list === list));
   if (lists.some((each) => each.stride !== stride)) {
-    return { lists: [], counters, carried: [...carried, ...lists], isWhole: false, stride: 1 };
+    const all = lists.map(({ list, at }): Carried => ({ parameter: list, at }));
+    return { lists: [], counters, carried: [...carried, ...all], isWhole: false, stride: 1 };
   }
   return { lists, counters, carried, isWhole, stride };
 }

@@ -20,10 +20,18 @@ const addAll = (b: Builder, to: Atom, value: Atom, like: Atom, lenient = true): 
 const itemOf = (b: Builder, array: Atom): readonly Variable[] =>
   b.add(isArray(array.kind) ? array.kind.item : [], { tag: 'item', array, index: intConstant(0), checked: false });
 
+const emptyLike = ({ kind }: Variable): Atom => ({
+  tag: 'constant',
+  kind,
+  value: { constructor_: 0, parts: [], count: 0 },
+});
+
 /** Prints what becomes of a sum, like `rows`, that is added to a shadow `to` after `between`, and before `after`. */
 function summing(
   between: (b: Builder, sum: Variable, to: Variable, x: Variable) => void,
-  after: (b: Builder, sum: Variable, to: Variable, x: Variable) => readonly Atom[] = (_b, _sum, to) => [to],
+  after: (b: Builder, sum: Variable, to: Variable, x: Variable, rows: Variable) => readonly Atom[] = (_b, _sum, to) => [
+    to,
+  ],
   lenient = true,
 ): string {
   return blockAfter(
@@ -34,7 +42,7 @@ function summing(
       const sum = shadow(b, rows);
       between(b, sum, to, x);
       addAll(b, to, sum, rows, lenient);
-      return after(b, sum, to, x);
+      return after(b, sum, to, x, rows);
     },
     addStraight,
   );
@@ -133,8 +141,8 @@ describe('what is added up, to be added to a shadow', () => {
       'it is added twice',
       [
         addsToRow,
-        (b, sum, to) => {
-          addAll(b, to, sum, to);
+        (b, sum, to, _, rows) => {
+          addAll(b, to, sum, rows);
           return [to];
         },
       ],
@@ -179,6 +187,17 @@ describe('what is added up, to be added to a shadow', () => {
     ],
   ])('stays if %s', (_, parts) => {
     expect(summing(...parts)).toContain('addAll');
+  });
+
+  test('stays if a branch adds it, too', () => {
+    const text = summing((b, sum, to, x) => {
+      addsToRow(b, sum, to, x);
+      const [yes, no] = [b.inner(), b.inner()];
+      addAll(yes, to, sum, emptyLike(sum));
+      const condition = b.operation('less', x, x);
+      b.add([], { tag: 'if', condition, consequent: yes.block([]), alternative: no.block([]) });
+    });
+    expect(text.match(/addAll d2 \+= d3 /g)).toHaveLength(2);
   });
 
   test.each([

@@ -6,8 +6,9 @@ import type { Atom, Block, Statement, Variable } from '../ir/tree';
 import { usesInside } from '../ir/uses';
 
 /**
- * Adds straight to a shadow what was added up in another one, of which nothing is read but its whole, which is added to that
- * shadow in the end. Then the adjoints of a table, by a derivative in each round of a loop, need no table in each round.
+ * Replaces a shadow whose only use is a sum, which is added to another shadow as a whole, by that other shadow. A derivative in
+ * each round of a loop then makes no table of adjoints in each round. The other shadow is not read meanwhile: the way back reads
+ * an adjoint only after all that adds to it.
  */
 export function addStraight(body: Block): Block {
   // Where arrays are updated in place, shadows are read between additions.
@@ -15,7 +16,7 @@ export function addStraight(body: Block): Block {
   return straight(body, new Shadows(body));
 }
 
-/** What a body does with the shadows that it makes. */
+/** The parts, the sums and the readers of the shadows in a body. */
 class Shadows {
   /** The data of which a variable is a part; a shadow that the body makes is part of itself. */
   private readonly whole = new Map<number, number>();
@@ -128,7 +129,7 @@ class Shadows {
 
 function straight(block: Block, shadows: Shadows): Block {
   let statements = mapSame(block.statements, (each) => withBlocks(each, (inner) => straight(inner, shadows)));
-  // What was added up can go to another sum, which was begun before.
+  // The last sum goes first: it can be part of one that began before it.
   for (const [first, making] of [...statements.entries()].toReversed()) {
     const [sum] = making.targets;
     if (making.tag !== 'shadow' || sum === undefined || !shadows.isSum(sum)) continue;

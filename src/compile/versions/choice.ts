@@ -6,10 +6,10 @@ import type { Atom, Block, FunctionId } from '../ir/tree';
 import type { Lengths } from '../../language/core/usual-lengths';
 import type { UsualLengths } from './usual';
 
-/** Returns a function that calls `usual` if its arguments have the usual lengths, and `any` if not. */
-export function choosing(any: IrFunction, usual: FunctionId, lengths: UsualLengths, numbers: Numbers): IrFunction {
-  const parameters = numbers.copies(any.parameters);
-  const kinds = any.body.results.map(({ kind }) => kind);
+/** Returns a function that calls `usual` if its arguments have the usual lengths, and `general` if not. */
+export function choosing(general: IrFunction, usual: FunctionId, lengths: UsualLengths, numbers: Numbers): IrFunction {
+  const parameters = numbers.copies(general.parameters);
+  const kinds = general.body.results.map(({ kind }) => kind);
   const builder = new Builder(numbers);
   const arrays = parameters.flatMap((parameter, i) => {
     const known = lengths[i];
@@ -24,9 +24,9 @@ export function choosing(any: IrFunction, usual: FunctionId, lengths: UsualLengt
     tag: 'if',
     condition,
     consequent: calling(usual),
-    alternative: calling(any.id),
+    alternative: calling(general.id),
   });
-  return { id: numbers.functionId(), name: any.name, parameters, body: builder.block(results) };
+  return { id: numbers.functionId(), name: general.name, parameters, body: builder.block(results) };
 }
 
 /** Returns whether all arrays have their lengths. Later ones are not looked at where one differs. */

@@ -66,6 +66,16 @@ test.each([
     [[2, 2], undefined],
   ],
   [
+    'a table with as many columns as a vector has items',
+    'input v : array real = [1, 2, 3]\ninput t : array (array real) = [[1, 2, 3], [4, 5, 6]]\nsum (map (dot v) t)',
+    [[3], undefined],
+  ],
+  [
+    'a series that a loop with a call goes through',
+    'input ys : array real = [1, 2, 3]\nlet rec f (n : int, y) = if n < 1 then y else sin (f (n - 1, y)) * f (n - 1, 2 * y)\nsum (map (fun y -> f (4, y)) ys)',
+    [undefined],
+  ],
+  [
     'a series that a loop with a loop inside goes through',
     `${W}input ys : array real = [1, 2, 3]\nsum (map (fun y -> sum (map (fun v -> sin (v * y)) w)) ys)`,
     [[2], undefined],
