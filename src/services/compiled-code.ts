@@ -12,7 +12,7 @@ import { holdsReal } from '../compile/module/types';
 import type { IrFunction, IrProgram } from '../compile/ir/program';
 import type { FunctionId } from '../compile/ir/tree';
 import { calleesFirst } from '../compile/optimise/inline';
-import { isVersion } from '../compile/versions/usual';
+import { versionOf } from '../compile/versions/usual';
 import { internalError } from '../language/source/internal-error';
 import type { Type } from '../language/types/type';
 import type { CodeForm, CodePayload, CompiledReply, CompiledRequest } from '../protocol/compiled';
@@ -87,25 +87,28 @@ function codeOf(main: Main, { ir, emitted }: Compiled, form: CodeForm): CodePayl
   }
   const entry: Entry = form === 'program' ? 'value' : 'gradient';
   const id = ir.entries.get(entry) ?? internalError(`no entry ${entry}`);
-  // Callers come first.
-  const ids = calleesFirst({ ...ir, entries: new Map([[entry, id]]) }).toReversed();
+  const versions = versionsOf(ir, id);
+  const first = versions[0]?.id ?? id;
+  // Callers come before what they call, but the first version comes before the choice of a version.
+  const called = calleesFirst({ ...ir, entries: new Map([[entry, id]]) }).toReversed();
+  const ids = [first, ...called.filter((each) => each !== first)];
   let statements = 0;
   for (const each of ids) {
     visit(ir.functions.get(each)?.body ?? internalError('a function'), () => {
       statements++;
     });
   }
-  const versions = versionsOf(ir, id);
   const names = namesOf(main, versions, form);
   const lines = programLines(ir, ids).map((line) => ({ ...line, text: renamed(line.text, names) }));
-  // The version for the usual lengths comes second.
-  return payloadOf(lines, { functions: ids.length, statements }, versions.length > 1 ? 2 : 1);
+  return payloadOf(lines, { functions: ids.length, statements }, 1);
 }
 
-/** Returns an entry, and the versions of it that it chooses from. */
+/** Returns an entry after its version for the usual lengths and before that for any, if it has them. */
 function versionsOf({ functions }: IrProgram, entry: FunctionId): readonly IrFunction[] {
-  const { name = '' } = functions.get(entry) ?? {};
-  return [...functions.values()].filter((each) => each.id === entry || isVersion(each, name));
+  const own = functions.get(entry) ?? internalError('an entry');
+  const version = (of: Parameters<typeof versionOf>[1]): readonly IrFunction[] =>
+    [...functions.values()].filter(({ name }) => name === versionOf(own.name, of));
+  return [...version('usual'), own, ...version('any')];
 }
 
 /** Returns what the parameters of an entry are called in the text, by their names in the intermediate representation. */

@@ -19,11 +19,6 @@ export function versionOf(name: string, version: keyof typeof SUFFIXES): string 
   return `${name}${SUFFIXES[version]}`;
 }
 
-/** Whether a function is a version of one with a name. */
-export function isVersion({ name }: IrFunction, of: string): boolean {
-  return name === versionOf(of, 'usual') || name === versionOf(of, 'any');
-}
-
 /** The most items of an array, or of its rows, that is known to have so many. */
 const MOST_ITEMS = 8;
 /** The most numbers of all such arrays. */
