@@ -3,7 +3,7 @@ import { innerBlocks } from '../ir/blocks';
 import { type Builder, intConstant, realConstant } from '../ir/builder';
 import { copyBlock } from '../ir/copy';
 import { freeOf } from '../ir/free';
-import type { Atom, Block, Build, For, Statement, Variable, While } from '../ir/tree';
+import type { Atom, Block, Build, Field, For, Statement, Variable, While } from '../ir/tree';
 import { Adjoints } from './adjoints';
 import { restore } from './saved';
 import { nothing, type Scope, type WayBack, withResults } from './way-back';
@@ -31,14 +31,16 @@ export function counted(scope: Scope, statement: For, there: Builder): WayBack {
   const outside = without(reachedBy(scope, body.statements, body.results), own);
   return (adjoints, back) => {
     const all = [...parameters, ...shadowed.made];
-    const { body: round, carried, reals } = roundOf(scope, all, body.results, [inner], [way], outside, new Set(), back);
+    const results = [...body.results, ...scope.pick(body.results, shadowed.of)];
+    const round = roundOf(scope, all, results, [...targets, ...ends.made], [inner], [way], outside, new Set(), back);
+    const { carried, reals } = round;
     const initialAdjoints = [
       ...reals.map((i) => adjoints.get(targets[i]) ?? realConstant(0)),
       ...outside.map(() => realConstant(0)),
     ];
     back.origin = origin;
     const amounts = back.add(
-      carried.map(() => 'real'),
+      carried.map(({ kind }) => kind),
       {
         tag: 'for',
         pair,
@@ -46,9 +48,9 @@ export function counted(scope: Scope, statement: For, there: Builder): WayBack {
         count,
         down: !down,
         parameters: carried,
-        initial: initialAdjoints,
+        initial: [...initialAdjoints, ...round.ends],
         forgets: false,
-        body: round,
+        body: round.body,
       },
     );
     reals.forEach((i, k) => {
@@ -103,11 +105,12 @@ export function uncounted(scope: Scope, given: While, there: Builder): WayBack {
     const inEnd = counters(statement, count, back);
     const counted = new Set(inRound.map(({ id }) => id));
     // The rounds, from the last to the first.
-    const {
-      body: rounds,
-      carried,
-      reals,
-    } = roundOf(scope, all, body.results, [head, round], [ways.body, ways.header], outside, counted, back);
+    const results = [...body.results, ...scope.pick(body.results, shadowed.of), next];
+    const atExit = [...exit.results, ...scope.pick(exit.results, ends.of)];
+    const made = [...targets, ...ends.made];
+    const final = all.map((parameter) => made[atExit.indexOf(parameter)]);
+    const rounds = roundOf(scope, all, results, final, [head, round], [ways.body, ways.header], outside, counted, back);
+    const { carried, reals } = rounds;
     // The end: the header once more, and the exit.
     const last = new Adjoints(scope.active);
     const end = back.inner();
@@ -127,8 +130,9 @@ export function uncounted(scope: Scope, given: While, there: Builder): WayBack {
     out.statements.push(...statements.slice(kept));
     back.statements.push(...inEnd.flatMap(({ statements: each }) => each), ...restored, ...end.statements);
     back.origin = origin;
+    const { statements: steps, results: nextAdjoints } = rounds.body;
     const amounts = back.add(
-      carried.map(() => 'real'),
+      carried.map(({ kind }) => kind),
       {
         tag: 'for',
         pair,
@@ -136,9 +140,9 @@ export function uncounted(scope: Scope, given: While, there: Builder): WayBack {
         count,
         down: true,
         parameters: carried,
-        initial: atEnd,
+        initial: [...atEnd, ...rounds.ends],
         forgets: false,
-        body: { ...rounds, statements: [...inRound.flatMap(({ statements: each }) => each), ...rounds.statements] },
+        body: { statements: [...inRound.flatMap((each) => each.statements), ...steps], results: nextAdjoints },
       },
     );
     reals.forEach((i, k) => {
@@ -212,20 +216,31 @@ function reachedBy(scope: Scope, statements: readonly Statement[], results: read
   return freeOf(statements, results).filter((variable) => variable.kind === 'real' && scope.isActive(variable));
 }
 
+/** One round of a loop on the way back. */
+interface Round {
+  readonly body: Block;
+  readonly carried: readonly Variable[];
+  /** The places of the parameters whose adjoints are carried first. */
+  readonly reals: readonly number[];
+  /** What the last variables that are carried begin with: data that the last round of the way there has made. */
+  readonly ends: readonly Atom[];
+}
+
 /**
  * Writes one round of a loop on the way back: from the adjoints of the next parameters, to those of the parameters
- * and of what is outside.
+ * and of what is outside. `results` are the next parameters, and `final` what the loop gives for the last ones.
  */
 function roundOf(
   scope: Scope,
   parameters: readonly Variable[],
   results: readonly Atom[],
+  final: readonly (Atom | undefined)[],
   there: readonly Builder[],
   ways: readonly WayBack[],
   outside: readonly Variable[],
   given: ReadonlySet<number>,
   back: Builder,
-): { readonly body: Block; readonly carried: readonly Variable[]; readonly reals: readonly number[] } {
+): Round {
   const reals = parameters.flatMap((each, i) => (each.kind === 'real' && scope.isActive(each) ? [i] : []));
   const { numbers } = scope;
   const carried = [...reals.map(() => numbers.variable('real')), ...outside.map(() => numbers.variable('real'))];
@@ -242,13 +257,53 @@ function roundOf(
     ...reals.map((i) => own.get(parameters[i]) ?? realConstant(0)),
     ...outside.map((variable) => own.get(variable) ?? realConstant(0)),
   ];
-  const body = withResults(inner.statements, next);
   // All of a round is one block on the way back; what it needs is kept at the end of the last part.
   const statements = there.flatMap((builder) => builder.statements);
   const count = statements.length;
-  const restored = restore(statements, without(parameters, given), body);
+  const heads = headsOf(parameters, results, final, statements);
+  const known = new Set([...given, ...heads.flatMap(({ rest, made }) => [rest.targets[0].id, made.id])]);
+  const restored = restore(statements, without(parameters, known), withResults(inner.statements, next), known);
   there.at(-1)?.statements.push(...statements.slice(count));
-  return { body: { statements: [...restored, ...inner.statements], results: next }, carried, reals };
+  const all = [...restored, ...inner.statements];
+  const used = new Set(freeOf(all, next).map(({ id }) => id));
+  const followed = heads.filter(({ rest, made }) => used.has(made.id) || used.has(rest.targets[0].id));
+  return {
+    body: {
+      statements: [...followed.map(({ rest }) => rest), ...all],
+      results: [...next, ...followed.map(({ rest }) => rest.targets[0])],
+    },
+    carried: [...carried, ...followed.map(({ made }) => made)],
+    reals,
+    ends: followed.map(({ end }) => end),
+  };
+}
+
+/** A parameter of a loop to which each round puts something before: a list. From what a round has made, the way back reads it. */
+interface Head {
+  readonly made: Variable;
+  /** Reads the parameter of the round. */
+  readonly rest: Field & { readonly targets: readonly [Variable] };
+  /** What the last round has made. */
+  readonly end: Atom;
+}
+
+function headsOf(
+  parameters: readonly Variable[],
+  results: readonly Atom[],
+  final: readonly (Atom | undefined)[],
+  statements: readonly Statement[],
+): readonly Head[] {
+  return parameters.flatMap((parameter, i): readonly Head[] => {
+    const [made, end] = [results[i], final[i]];
+    if (typeof parameter.kind !== 'object' || made?.tag !== 'variable' || end === undefined) return [];
+    if (results.indexOf(made) < i) return [];
+    const statement = statements.find(({ tag, targets }) => tag === 'construct' && targets[0] === made);
+    if (statement?.tag !== 'construct') return [];
+    const { constructor_, fields, origin } = statement;
+    const index = fields.indexOf(parameter);
+    if (index < 0) return [];
+    return [{ made, rest: { tag: 'field', value: made, constructor_, index, targets: [parameter], origin }, end }];
+  });
 }
 
 /**

@@ -13,12 +13,14 @@ import { NOWHERE } from '../../language/source/span';
  * what is at hand is computed again, the rest is kept on the stack. Adds the push at the end of `there` and returns what
  * comes before `back`: a pop and computations.
  *
- * `bound` are the variables that are bound on entry of the block, without those that the way back binds by itself.
+ * `bound` are the variables that are bound on entry of the block, without those that the way back binds by itself, and
+ * `known` those of the block itself that the way back binds.
  */
 export function restore(
   there: Statement[],
   bound: readonly Variable[],
   back: readonly Statement[],
+  known: ReadonlySet<number> = new Set(),
 ): readonly Statement[] {
   const definitions = new Map<number, Statement | undefined>();
   const variables = new Map<number, Variable>();
@@ -28,6 +30,7 @@ export function restore(
   }
   for (const statement of there) {
     for (const target of statement.targets) {
+      if (known.has(target.id)) continue;
       definitions.set(target.id, statement);
       variables.set(target.id, target);
     }

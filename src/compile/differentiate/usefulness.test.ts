@@ -198,22 +198,21 @@ test('a list whose reals are only compared has no shadow', () => {
           r10 = add r5, r2
           results r10
         }
-        push d7
         results d7, r11
       }
-      r23, r24 = for n14 < 3 down (r15 = r1, r16 = 0) {
-        d17 = pop
-        r18 = field d17 ::.0
-        b19 = greater r18, 1
-        r20, r21 = if b19 {
+      r24, r25, d26 = for n14 < 3 down (r15 = r1, r16 = 0, d17 = d12) {
+        d18 = field d17 ::.2
+        r19 = field d17 ::.0
+        b20 = greater r19, 1
+        r21, r22 = if b20 {
           results r15, 0
         } else {
           results r15, r15
         }
-        r22 = add r16, r21
-        results r20, r22
+        r23 = add r16, r22
+        results r21, r23, d18
       }
-      r25, r26 = finite r24, r13
-      results r25, r26"
+      r27, r28 = finite r25, r13
+      results r27, r28"
   `);
 });

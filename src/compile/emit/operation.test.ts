@@ -74,17 +74,37 @@ describe('a constant power', () => {
     [2, 1],
     [3, 2],
     [4, 2],
-  ])('%i is written as %i products', (n, products) => {
+    [5, 3],
+    [6, 3],
+    [7, 4],
+    [12, 4],
+    [15, 6],
+    [16, 4],
+    [-1, 0],
+    [-2, 1],
+    [-11, 5],
+    [-16, 4],
+  ])('%i is written as %i products, and a quotient if it is negative', (n, products) => {
     const { code, run } = emitted('real', (b, x) => b.operation('powerInt', x, intConstant(n)));
     expect(ops(code).filter((op) => op === 'f64.mul')).toHaveLength(products);
+    expect(ops(code).filter((op) => op === 'f64.div')).toHaveLength(n < 0 ? 1 : 0);
     expect(callsIn(code)).toBe(0);
     for (const x of [1.1, -3, 0.7]) expect(run(x)).toBe(valueOf('powerInt', x, n));
   });
 
-  test.each([-1, 0, 5])('%i is computed by a function', (n) => {
+  test.each([0, 17, -17])('%i is computed by a function', (n) => {
     const { code, run } = emitted('real', (b, x) => b.operation('powerInt', x, intConstant(n)));
     expect(callsIn(code)).toBe(1);
     for (const x of [1.1, -3, 0.7]) expect(run(x)).toBe(valueOf('powerInt', x, n));
+  });
+
+  test.each([
+    [2, false],
+    [-2, true],
+    [-17, true],
+  ])('%i tests its domain: %s', (n, isTested) => {
+    const { code } = emitted('real', (b, x) => b.operation('powerInt', x, intConstant(n)));
+    expect(ops(code).includes('f64.ne')).toBe(isTested);
   });
 });
 

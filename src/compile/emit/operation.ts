@@ -7,25 +7,20 @@ import { hasConstructor } from './constructors';
 import { canOverflow } from './finite';
 import { FAULT } from './host';
 import { variantOf } from './layout';
+import { type Power, powerOf, writePower } from './powers';
 import type { Writer } from './writer';
 
 const LARGEST_INT = Number.MAX_SAFE_INTEGER;
 
 /** Writes an operation of the language's table. */
-export function operation(writer: Writer, { operation, arguments: given, targets, derivative }: Operation): void {
+export function operation(writer: Writer, statement: Operation): void {
+  const { operation, arguments: given, targets, derivative } = statement;
   const { code } = writer;
   const made = targets[0] ?? internalError('a target');
   const { form, within } = formOf(operation);
   const first = given[0];
   const second = given[1];
-  if (
-    operation === 'powerInt' &&
-    first !== undefined &&
-    second?.tag === 'constant' &&
-    power(writer, first, second, made)
-  ) {
-    return;
-  }
+  const power = powerOf(statement);
   if (first !== undefined && second?.tag === 'constant' && byPowerOfTwo(writer, operation, first, second, made)) return;
   // A function that waits has only those locals afterwards that the program uses by name.
   const isKept = writer.resumable === undefined && derivative;
@@ -40,12 +35,13 @@ export function operation(writer: Writer, { operation, arguments: given, targets
       return;
     }
   }
-  if (within !== undefined && !derivative) {
+  if (within !== undefined && !derivative && power?.isInverse !== false) {
     sequence(writer, within, operation, given);
     code.op('i32.eqz');
     writer.faultIf(FAULT.program);
   }
-  sequence(writer, form, operation, given);
+  if (power !== undefined && first !== undefined) powerCode(writer, power, first);
+  else sequence(writer, form, operation, given);
   const place = writer.declare(made);
   code.set(place);
   if (made.kind === 'real' && writer.needsTest.has(made.id)) writer.testFinite(place);
@@ -63,25 +59,17 @@ function isConstructor(writer: Writer, data: Atom, constructor_: number): boolea
   });
 }
 
-/** Writes a small constant power as products, as the table computes it. */
-function power(writer: Writer, base: Atom, exponent: Extract<Atom, { tag: 'constant' }>, target: Variable): boolean {
+/** Leaves a power. */
+function powerCode(writer: Writer, power: Power, of: Atom): void {
   const { code } = writer;
-  const n = exponent.value;
-  if (n !== 1 && n !== 2 && n !== 3 && n !== 4) return false;
-  const place = writer.declare(target);
-  writer.atom(base);
-  if (n === 4) {
-    writer.atom(base);
-    code.op('f64.mul').set(place).get(place).get(place).op('f64.mul');
-  } else {
-    for (let i = 1; i < n; i++) {
-      writer.atom(base);
-      code.op('f64.mul');
-    }
-  }
-  code.set(place);
-  if (writer.needsTest.has(target.id)) writer.testFinite(place);
-  return true;
+  const place = code.local('f64');
+  writePower(power, {
+    base: () => writer.atom(of),
+    multiply: () => code.op('f64.mul'),
+    square: () => code.set(place).get(place).get(place).op('f64.mul'),
+    invert: () => code.set(place).op('f64.const', 1).get(place).op('f64.div'),
+  });
+  code.release(place);
 }
 
 /** Writes a division of ints by a constant power of two: both round down. */

@@ -32,10 +32,13 @@ describe('operations on vectors', () => {
 
   test('are powers with small exponents that are known', () => {
     const x = numbers.variable('real');
-    const exponents = [-1, 0, 1, 2, 3, 4, 5].filter((n) =>
-      isVectorOperation(made('powerInt', true, x, intConstant(n))),
-    );
-    expect(exponents).toEqual([1, 2, 3, 4]);
+    const found = (derivative: boolean): readonly number[] =>
+      [-17, -16, -1, 0, 1, 2, 5, 16, 17].filter((n) =>
+        isVectorOperation(made('powerInt', derivative, x, intConstant(n))),
+      );
+    expect(found(true)).toEqual([-16, -1, 1, 2, 5, 16]);
+    // The domain of the others is not tested for both at once.
+    expect(found(false)).toEqual([1, 2, 5, 16]);
     expect(isVectorOperation(made('powerInt', true, x, numbers.variable('int')))).toBe(false);
   });
 
@@ -67,6 +70,12 @@ describe('operations on vectors', () => {
       [
         false,
         "local.get 2, local.get 2, f64.const 0, f64x2.splat, f64x2.gt, v128.and, drop",
+      ]
+    `);
+    expect(written(made('powerInt', true, x, intConstant(-3)))).toMatchInlineSnapshot(`
+      [
+        false,
+        "local.get 2, local.get 2, f64x2.mul, local.get 2, f64x2.mul, local.set 0, f64.const 1, f64x2.splat, local.get 0, f64x2.div, drop",
       ]
     `);
     expect(written(made('powerInt', false, x, intConstant(4)))).toMatchInlineSnapshot(`

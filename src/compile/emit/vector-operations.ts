@@ -5,13 +5,17 @@ import type { Atom, Operation } from '../ir/tree';
 import type { Code } from './code';
 import { opcodeOf } from './instructions';
 import { type Form, parsed, type Token } from './operation';
+import { powerOf, writePower } from './powers';
 
 /* Operations on vectors of two reals. Each real is computed as if it were alone. */
 
 /** Whether an operation on reals has code for two at once. */
-export function isVectorOperation({ operation, arguments: given, derivative }: Operation): boolean {
-  const [, exponent] = given;
-  if (operation === 'powerInt') return exponent?.tag === 'constant' && [1, 2, 3, 4].includes(Number(exponent.value));
+export function isVectorOperation(statement: Operation): boolean {
+  const { operation, derivative } = statement;
+  if (operation === 'powerInt') {
+    const power = powerOf(statement);
+    return power !== undefined && (derivative || !power.isInverse);
+  }
   const { parameters, result } = operationRow(operation);
   if (result !== 'real' || parameters.some((each) => each !== 'real')) return false;
   const { code, pair, within } = WASM[operation];
@@ -19,27 +23,25 @@ export function isVectorOperation({ operation, arguments: given, derivative }: O
 }
 
 /** Leaves the results of an operation; `argument` leaves one of its arguments for both. */
-export function vectorOperation(code: Code, { operation, arguments: given }: Operation, argument: Argument): void {
-  const [base, exponent] = given;
-  if (operation !== 'powerInt') {
+export function vectorOperation(code: Code, statement: Operation, argument: Argument): void {
+  const { operation, arguments: given } = statement;
+  const [base = internalError('an argument')] = given;
+  const power = powerOf(statement);
+  if (power === undefined) {
     const { code: text, pair } = WASM[operation];
     write(code, formOf(pair ?? text), given, argument);
     return;
   }
-  if (base === undefined || exponent === undefined) return internalError('an argument');
-  const n = Number(exponent.tag === 'constant' ? exponent.value : 0);
-  argument(base);
-  if (n === 4) {
-    const square = code.local('v128');
-    argument(base);
-    code.op('f64x2.mul').set(square).get(square).get(square).op('f64x2.mul');
-    code.release(square);
-    return;
-  }
-  for (let i = 1; i < n; i++) {
-    argument(base);
-    code.op('f64x2.mul');
-  }
+  const place = code.local('v128');
+  writePower(power, {
+    base: () => {
+      argument(base);
+    },
+    multiply: () => code.op('f64x2.mul'),
+    square: () => code.set(place).get(place).get(place).op('f64x2.mul'),
+    invert: () => code.set(place).op('f64.const', 1).op('f64x2.splat').get(place).op('f64x2.div'),
+  });
+  code.release(place);
 }
 
 /** Whether an operation on vectors has arguments outside its domain. */

@@ -22,6 +22,7 @@ export type Draft =
   | DraftStructural
   | DraftMap
   | DraftConvert
+  | DraftListOrArray
   | DraftDerivative
   | DraftWatch
   | DraftFail
@@ -149,6 +150,14 @@ export interface DraftStructural extends Node {
 /** A list or an array of the items of another. */
 export interface DraftConvert extends Node {
   readonly tag: 'convert';
+  readonly sequence: Draft;
+}
+
+/** One of two functions of a sequence: the first for a list, the second for an array. */
+export interface DraftListOrArray extends Node {
+  readonly tag: 'listOrArray';
+  readonly list: Draft;
+  readonly array: Draft;
   readonly sequence: Draft;
 }
 

@@ -65,11 +65,28 @@ describe('ev(op, V)', () => {
       x * x * x,
       x * x * (x * x),
     ]);
+    const cubed = x * x * x;
+    expect([5, 6, 12, -2, -6].map((n) => at('powerInt', x, n))).toEqual([
+      x * x * (x * x) * x,
+      cubed * cubed,
+      cubed * cubed * (cubed * cubed),
+      1 / (x * x),
+      1 / (cubed * cubed),
+    ]);
     expect(at('powerInt', 4, -1)).toBe(0.25);
     // Math.pow is off by an ulp here.
     const cube = 5.2;
     expect(at('powerInt', cube, 3)).toBe(cube * cube * cube);
     expect([at('power', 4, 0.5), at('power', 0, 0.5), at('power', -4, 0.5)]).toEqual([2, undefined, undefined]);
+  });
+
+  it('has powers whose error is less than half an ulp for each factor', () => {
+    for (const x of [1.1, -0.37, 5.2, 1e-3, 1234.5]) {
+      for (let n = -20; n <= 20; n++) {
+        const [power, other] = [Number(at('powerInt', x, n)), Math.pow(x, n)];
+        expect(Math.abs(power - other)).toBeLessThanOrEqual((1 + Math.abs(n) / 2) * Number.EPSILON * Math.abs(other));
+      }
+    }
   });
 
   it('rounds down for quotients and remainders of ints', () => {

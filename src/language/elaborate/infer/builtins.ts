@@ -14,7 +14,7 @@ import {
   sequenceType,
   STRING,
 } from '../../types/type';
-import type { Type } from '../../types/type';
+import type { Container, Type } from '../../types/type';
 import type { Builtin, BuiltinInstance } from './builtin';
 import { OPERATION_BUILTINS } from './builtin-operations';
 import { failedDraft, freshContainer, freshVariable, monomorphicGroup, report } from '../context';
@@ -138,6 +138,23 @@ const SEQUENCE_LIKE: Builtin = {
         const definition = { tag: 'value', pattern, group: monomorphicGroup(), value: first, origin } as const;
         return { tag: 'let', definition, body: converted, type, origin };
       },
+    };
+  },
+};
+
+const LIST_OR_ARRAY: Builtin = {
+  documentation: 'listOrArray f g xs: f xs for a list xs, g xs for an array xs',
+  instance: (context) => {
+    const container = freshContainer(context);
+    const [from, to] = [freshVariable(context), freshVariable(context)];
+    const along = (of: Container): Type => functionType(sequenceType(of, from), sequenceType(of, to));
+    return {
+      type: functionType(along('list'), functionType(along('array'), along(container))),
+      arity: 3,
+      build: (_context, [list, array, sequence], type, origin) =>
+        list === undefined || array === undefined || sequence === undefined
+          ? noArgument(type, origin)
+          : { tag: 'listOrArray', list, array, sequence, type, origin },
     };
   },
 };
@@ -281,6 +298,7 @@ export const BUILTINS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ),
   ['map', MAP],
   ['sequenceLike', SEQUENCE_LIKE],
+  ['listOrArray', LIST_OR_ARRAY],
   [
     'reals',
     structural(

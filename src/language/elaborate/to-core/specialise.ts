@@ -264,6 +264,11 @@ function* specialiseNode(state: State, draft: Draft): Translation<Term> {
     }
     case 'convert':
       return convertedSequence(yield draft.sequence, type, origin, state.names);
+    case 'listOrArray': {
+      const argument = yield draft.sequence;
+      const isList = argument.type.tag === 'sequence' && argument.type.container === 'list';
+      return { tag: 'apply', function: yield isList ? draft.list : draft.array, argument, type, origin };
+    }
     case 'map':
       return mapLoop(yield draft.function, yield draft.sequence, type, origin, state.names);
     case 'derivative': {
