@@ -3,15 +3,16 @@ import { internalError } from '../../language/source/internal-error';
 import { sameAtom } from '../ir/atoms';
 import { rebuilt, withBlocks } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
+import { copyBlock } from '../ir/copy';
 import { freeOf } from '../ir/free';
 import { readsChanging, updatesArrays } from '../ir/roots';
 import { blockOf, flatMapSame, mapSame } from '../ir/same';
-import type { Atom, Block, Build, For, If, Item, Statement, Variable } from '../ir/tree';
+import type { Atom, Block, Build, For, If, Item, Statement, Variable, While } from '../ir/tree';
 import { tabulate } from './tabulate';
 import { placeholder } from './tail-calls';
 
 /**
- * Moves out of counted loops what each round computes again, and the test that each round's index is inside an array. What
+ * Moves out of loops what each round computes again, and out of counted ones the test that each round's index is inside an array. What
  * can stop the run moves only to where the loop has a round. `shadows` are the variables whose data changes, once derivatives
  * are written out; before that, calls move too.
  */
@@ -20,6 +21,7 @@ export function hoist(block: Block, numbers: Numbers, shadows?: ReadonlySet<numb
   const followed = shadows === undefined ? followedIn(block) : NONE;
   const statements = flatMapSame(block.statements, (given) => {
     const statement = withBlocks(given, inside);
+    if (statement.tag === 'while') return outOfUncounted(statement, numbers, shadows);
     if (statement.tag !== 'for' && statement.tag !== 'build') return statement;
     const spines: Statement[] = [];
     const loop = followed.size === 0 ? statement : withoutSpines(statement, followed, spines);
@@ -63,11 +65,56 @@ function outOf(loop: For | Build, numbers: Numbers, shadows?: ReadonlySet<number
   if (loop.count.tag === 'constant' && Number(loop.count.value) <= 0) return loop;
   const inside = new Set<number>([loop.index.id]);
   if (loop.tag === 'for') for (const { id } of loop.parameters) inside.add(id);
+  const { moved, left, isOutside } = partsOf(loop.body, inside, numbers, shadows);
+  const before = new Builder(numbers, loop.origin, true);
+  place(moved, before, () => hasRound(loop.count, before));
+  const tested = mapSame(left, (statement) => testedBefore(statement, left, loop, isOutside, before));
+  if (moved.length === 0 && tested === left) return loop;
+  return [...before.statements, { ...loop, body: { ...loop.body, statements: tested } }];
+}
+
+/** Moves what each round computes again out of a loop whose header tells when it ends. The header runs at least once. */
+function outOfUncounted(
+  loop: While,
+  numbers: Numbers,
+  shadows?: ReadonlySet<number>,
+): Statement | readonly Statement[] {
+  const { parameters, initial, origin } = loop;
+  const inside = new Set(parameters.map(({ id }) => id));
+  const header = partsOf(loop.header, inside, numbers, shadows);
+  const body = partsOf(loop.body, inside, numbers, shadows);
+  if (header.moved.length === 0 && body.moved.length === 0) return loop;
+  const before = new Builder(numbers, origin, true);
+  before.statements.push(...header.moved);
+  const own = { ...loop.header, statements: header.left };
+  place(body.moved, before, () => {
+    const first = new Map(
+      parameters.map(({ id }, i): [number, Atom] => [id, initial[i] ?? internalError('a parameter')]),
+    );
+    const { statements, results } = copyBlock(own, numbers, first);
+    before.statements.push(...statements);
+    const [isEnd = internalError('a test')] = results;
+    return before.operation('not', isEnd);
+  });
+  return [...before.statements, { ...loop, header: own, body: { ...loop.body, statements: body.left } }];
+}
+
+/** Parts a block of a loop into what can leave the loop and what is left, of which the variables are added to those `inside`. */
+function partsOf(
+  { statements }: Block,
+  inside: Set<number>,
+  numbers: Numbers,
+  shadows?: ReadonlySet<number>,
+): {
+  readonly moved: readonly Statement[];
+  readonly left: readonly Statement[];
+  readonly isOutside: (atom: Atom) => boolean;
+} {
   const isOutside = (atom: Atom): boolean => atom.tag === 'constant' || !inside.has(atom.id);
+  const outside = { atom: isOutside, statement: (statement: Statement) => isRepeatable(statement, shadows) };
   const moved: Statement[] = [];
   const left: Statement[] = [];
-  const outside = { atom: isOutside, statement: (statement: Statement) => isRepeatable(statement, shadows) };
-  for (const statement of loop.body.statements) {
+  for (const statement of statements) {
     if (outside.statement(statement) && freeOf([statement]).every(isOutside)) {
       moved.push(statement);
       continue;
@@ -78,21 +125,26 @@ function outOf(loop: For | Build, numbers: Numbers, shadows?: ReadonlySet<number
     left.push(rest);
     for (const { id } of rest.targets) inside.add(id);
   }
-  const before = new Builder(numbers, loop.origin, true);
-  place(moved, loop, before);
-  const tested = mapSame(left, (statement) => testedBefore(statement, left, loop, isOutside, before));
-  if (moved.length === 0 && tested === left) return loop;
-  return [...before.statements, { ...loop, body: { ...loop.body, statements: tested } }];
+  return { moved, left, isOutside };
 }
 
-/** Adds statements that were in a loop; those that can stop the run, or need what its rounds know, if it has a round. */
-function place(moved: readonly Statement[], { count }: For | Build, before: Builder): void {
+/** Returns whether a counted loop has a round: undefined if that is known. */
+function hasRound(count: Atom, before: Builder): Atom | undefined {
+  return count.tag === 'constant' ? undefined : before.operation('lessInt', intConstant(0), count);
+}
+
+/**
+ * Adds statements that were in a loop; those that can stop the run, or need what its rounds know, if it has a round. `test`
+ * returns whether it has; undefined if it surely does.
+ */
+function place(moved: readonly Statement[], before: Builder, test: () => Atom | undefined): void {
   const firstOf = moved.findIndex((statement) => !isAlwaysSafe(statement));
   const safe = firstOf < 0 ? moved : moved.slice(0, firstOf);
   before.statements.push(...safe);
   const guarded = moved.slice(safe.length);
   if (guarded.length === 0) return;
-  if (count.tag === 'constant') {
+  const condition = test();
+  if (condition === undefined) {
     before.statements.push(...guarded);
     return;
   }
@@ -101,7 +153,6 @@ function place(moved: readonly Statement[], { count }: For | Build, before: Buil
     targets.map((target): [number, Variable] => [target.id, before.numbers.variable(target.kind)]),
   );
   const own = guarded.map((statement) => withNames(statement, renamed));
-  const condition = before.operation('lessInt', intConstant(0), count);
   before.statements.push({
     tag: 'if',
     condition,
