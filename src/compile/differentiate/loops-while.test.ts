@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { gradient, item, REALS, until } from '../../testing/ir/reverse';
-import { intConstant } from '../ir/builder';
+import { cons, gradient, head, item, LIST, loop, REALS, until } from '../../testing/ir/reverse';
+import { type Builder, intConstant, realConstant } from '../ir/builder';
+import type { Atom, Variable } from '../ir/tree';
 
 describe('the way back of a loop', () => {
   test('goes through as many rounds', () => {
@@ -230,5 +231,103 @@ describe('the way back of a loop', () => {
         r53, d54, n55, r56 = finite r52, d7, n6, r27
         results r53, d54, n55, r56"
     `);
+  });
+});
+
+describe('a list that a loop makes', () => {
+  const end: Atom = { tag: 'constant', kind: LIST, value: { constructor_: 0, parts: [] } };
+  const halved = (b: Builder, x: Atom): Variable => b.operation('multiply', x, realConstant(0.5));
+
+  test('is read from its first cell on the way back', () => {
+    expect(
+      gradient(['real'], (b, x) => {
+        const [list = x] = loop(b, [end], (inner, _, rest = x) => [cons(inner, halved(inner, x), rest)]);
+        return [head(b, list)];
+      }),
+    ).toMatchInlineSnapshot(`
+      "function main.0(r0 : real, r1 : real)
+        r2 = r0
+        d9, d10 = for n3 < 3 (d4 = [](), d5 = 0) {
+          r6 = multiply r2, 0.5
+          d7 = new ::(r6, 2, d4)
+          d8 = new ::(0, 2, d5)
+          results d7, d8
+        }
+        r11 = field d9 ::.0
+        accumulate d10 ::.0 += r1
+        r19, d20 = for n12 < 3 down (r13 = 0, d14 = d10) {
+          d15 = field d14 ::.2
+          r16 = field d14 ::.0
+          r17 = multiply r16, 0.5
+          r18 = add r13, r17
+          results r18, d15
+        }
+        r21, r22 = finite r19, r11
+        results r21, r22"
+    `);
+  });
+
+  test('is read so after a loop whose header tells when it ends', () => {
+    expect(
+      gradient(['real'], (b, x) => {
+        const [list = x] = until(b, [end, x], ({ header, body }, rest = x, s = x) => {
+          const half = halved(body, s);
+          return {
+            header: header.operation('less', s, realConstant(1)),
+            exit: [rest],
+            body: [cons(body, half, rest), half],
+          };
+        });
+        return [head(b, list)];
+      }),
+    ).toMatchInlineSnapshot(`
+      "function main.0(r0 : real, r1 : real)
+        r2 = r0
+        d12, d13, n14 = while (d3 = [](), r4 = r2, d5 = 0, n6 = 0) {
+          b7 = less r4, 1
+          results b7
+        } exit {
+          results d3, d5, n6
+        } body {
+          r8 = multiply r4, 0.5
+          d9 = new ::(r8, 2, d3)
+          d10 = new ::(0, 2, d5)
+          n11 = addInt n6, 1
+          results d9, r8, d10, n11
+        }
+        r15 = field d12 ::.0
+        accumulate d13 ::.0 += r1
+        r23, d24 = for n16 < n14 down (r17 = 0, d18 = d13) {
+          d19 = field d18 ::.2
+          r20 = field d18 ::.0
+          r21 = add r17, r20
+          r22 = multiply r21, 0.5
+          results r22, d19
+        }
+        r25, r26 = finite r23, r15
+        results r25, r26"
+    `);
+  });
+
+  test('is kept if the loop does not give it back', () => {
+    const text = gradient(['real'], (b, x) =>
+      until(b, [end, x], ({ header, body }, rest = x, s = x) => ({
+        header: header.operation('less', head(header, cons(header, s, rest)), realConstant(1)),
+        exit: [s],
+        body: [cons(body, halved(body, s), rest), head(body, cons(body, s, rest))],
+      })),
+    );
+    expect(text).toContain('push');
+  });
+
+  test('is followed once if it has two names', () => {
+    const text = gradient(['real'], (b, x) => {
+      const [one = x, other = x] = loop(b, [end, end], (inner, _, rest = x) => {
+        const list = cons(inner, halved(inner, x), rest);
+        return [list, list];
+      });
+      return [b.operation('add', head(b, one), head(b, other))];
+    });
+    expect(text.match(/= field d\d+ ::\.2$/gm)).toHaveLength(1);
   });
 });

@@ -1,5 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { at, built, c, CELLS, choice, gradient, item, LIST, loop, REALS, until } from '../../testing/ir/reverse';
+import {
+  at,
+  built,
+  c,
+  CELLS,
+  choice,
+  cons,
+  gradient,
+  head,
+  item,
+  LIST,
+  loop,
+  REALS,
+  until,
+} from '../../testing/ir/reverse';
 import { boolConstant, Builder, intConstant, Numbers } from '../ir/builder';
 import type { Atom, Variable } from '../ir/tree';
 import type { IrFunction } from '../ir/program';
@@ -20,10 +34,6 @@ function useful(write: Write, functions: (numbers: Numbers) => readonly IrFuncti
   const found = new Usefulness(new Map(all.map((each) => [each.id, each]))).in(body);
   return parameters.map(({ id }) => Number(found.has(id))).join('');
 }
-
-const cons = (b: Builder, head: Atom, rest: Atom): Variable =>
-  b.one(LIST, { tag: 'construct', constructor_: 1, fields: [head, intConstant(2), rest] });
-const head = (b: Builder, value: Atom): Variable => b.one('real', { tag: 'field', value, constructor_: 1, index: 0 });
 
 describe('useful is', () => {
   test.each<[string, Write, string]>([

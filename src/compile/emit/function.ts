@@ -175,6 +175,13 @@ function writeStatement(writer: Writer, statement: Statement): void {
       code.op('call', runtime.spine(variantOf(statement.list.kind), statement.most !== undefined));
       code.set(writer.declare(target ?? internalError('a target')));
       return;
+    case 'spines':
+      for (const list of statement.lists) writer.atom(list);
+      writer.atom(statement.count);
+      code.op('call', runtime.spines(statement.lists.map(({ kind }) => variantOf(kind))));
+      for (const each of statement.targets) writer.declare(each);
+      for (const each of statement.targets.toReversed()) code.set(writer.placeOf(each));
+      return;
     case 'steps': {
       const { lists, most } = statement;
       for (const { list } of lists) writer.atom(list);

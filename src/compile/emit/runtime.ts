@@ -3,7 +3,7 @@ import { operationRow } from '../../language/operations/table';
 import { internalError } from '../../language/source/internal-error';
 import { MOST_ITEMS } from '../ir/atoms';
 import type { VariantLayout } from '../ir/kind';
-import { allocate, allocateSmall, type Arena } from './allocation';
+import { allocate, allocateArray, allocateSmall, type Arena } from './allocation';
 import { Code } from './code';
 import type { ConstantData } from './data';
 import { elementary, isElementary } from './elementary';
@@ -220,6 +220,44 @@ export class Runtime extends Globals implements Arena {
       count().op('i32.store', 0);
       code.get(made);
       return code.function(given, ['i32']);
+    });
+  }
+
+  /** spines(list, ..., count): the arrays of their first cells, of which each array has so many; absent ones after the last. */
+  spines(lists: readonly VariantLayout[]): number {
+    const rests = lists.map(restOffset);
+    const given: readonly ValueType[] = [...lists.map((): ValueType => 'i32'), 'i64'];
+    return this.add(`spines${rests.join()}`, () => {
+      const code = new Code();
+      const cells = lists.map(() => code.local('i32'));
+      const count = code.local('i64');
+      const made = lists.map(() => code.local('i32'));
+      const [at, end] = [code.local('i32'), code.local('i32')];
+      for (const array of made) allocateArray(this, code, () => code.get(count), WORD, array);
+      code.get(count).op('i32.wrap_i64').i32(WORD).op('i32.mul').set(end);
+      code.until(
+        () => code.get(at).get(end).op('i32.ge_u'),
+        () => {
+          cells.forEach((cell, i) => {
+            code
+              .get(made[i] ?? internalError('an array'))
+              .get(at)
+              .op('i32.add')
+              .get(cell)
+              .op('i32.store', WORD);
+            code
+              .get(cell)
+              .op('i32.load', rests[i] ?? 0)
+              .set(cell);
+          });
+          code.get(at).i32(WORD).op('i32.add').set(at);
+        },
+      );
+      for (const array of made) code.get(array);
+      return code.function(
+        given,
+        lists.map(() => 'i32'),
+      );
     });
   }
 

@@ -63,6 +63,8 @@ export function atomsIn(statement: Statement): readonly Atom[] {
       return [statement.number];
     case 'spine':
       return [statement.list, ...(statement.most === undefined ? [] : [statement.most])];
+    case 'spines':
+      return [...statement.lists, statement.count];
     case 'steps':
       return [...statement.lists.map(({ list }) => list), ...(statement.most === undefined ? [] : [statement.most])];
     case 'if':
@@ -212,6 +214,11 @@ function withoutTargets(statement: Statement, { atom, bind, block }: Change): St
       const list = atom(statement.list);
       const most = statement.most && atom(statement.most);
       return list === statement.list && most === statement.most ? statement : { ...statement, list, most };
+    }
+    case 'spines': {
+      const lists = mapSame(statement.lists, atom);
+      const count = atom(statement.count);
+      return lists === statement.lists && count === statement.count ? statement : { ...statement, lists, count };
     }
     case 'steps': {
       const lists = mapSame(statement.lists, (each) => {
@@ -370,6 +377,7 @@ const MAKES_DATA: ReadonlySet<Statement['tag']> = new Set<Statement['tag']>([
   'append',
   'show',
   'spine',
+  'spines',
   'shadow',
   'addAll',
   'push',

@@ -97,6 +97,15 @@ export function kindProblems(statement: Statement, program: IrProgram): readonly
       fit([statement.list], (target === undefined ? undefined : array(target))?.item ?? [], tag);
       if (statement.most !== undefined) are([statement.most], 'int');
       break;
+    case 'spines':
+      for (const list of statement.lists) variant(list);
+      fit(
+        statement.lists,
+        targets.flatMap((each) => array(each)?.item ?? []),
+        tag,
+      );
+      are([statement.count], 'int');
+      break;
     case 'steps':
       for (const { list } of statement.lists) variant(list);
       if (statement.most !== undefined) are([statement.most], 'int');

@@ -76,6 +76,7 @@ function inside(statement: Statement, live: Set<number>, search: Search): void {
     case 'append':
     case 'show':
     case 'spine':
+    case 'spines':
     case 'steps':
     case 'fail':
     case 'note':

@@ -128,6 +128,8 @@ function textOfOne(statement: Exclude<Statement, Nested>, name: NameOf): string 
       return `append ${show(statement.left)} ${show(statement.right)}`;
     case 'spine':
       return `spine ${show(statement.list)}${below(statement)}`;
+    case 'spines':
+      return `spines ${all(statement.lists)} below ${show(statement.count)}`;
     case 'steps': {
       const lists = statement.lists.map(({ list, ahead }) => `${show(list)}${ahead === 0 ? '' : ` after ${ahead}`}`);
       return `steps ${lists.join(', ')}${below(statement)}`;

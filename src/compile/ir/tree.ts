@@ -23,7 +23,7 @@ import type { Kind } from './kind';
  * After differentiation there are also statements that work in memory:
  *
  *   s         ::= x = shadow a | accumulate a.k a | addAll a a a | push a, ... | x, ... = pop | x = mark | release a
- *               | x = tape a | keep a[a] a, ...
+ *               | x = tape a | keep a[a] a, ... | x, ... = spines a, ... below a
  *
  * Invariants, checked by `check.ts`: a variable is bound once and used in its scope only, and kinds fit.
  */
@@ -70,7 +70,7 @@ type Pure =
 type Control = If | For | While | Call | Derivative | Fail | Note | Watched;
 
 /** Statements that work in memory. */
-type Effect = Update | Shadow | Accumulate | AddAll | Push | Pop | Mark | Release | Tape | Keep;
+type Effect = Update | Shadow | Accumulate | AddAll | Push | Pop | Mark | Release | Tape | Keep | Spines;
 
 /** Other names for atoms. If `finite`, the run stops where a real among them, or in their data, is not finite. */
 export interface Move extends Node {
@@ -369,6 +369,17 @@ export interface Keep extends Node {
   readonly array: Atom;
   readonly index: Atom;
   readonly values: readonly Atom[];
+}
+
+/**
+ * The arrays of the first cells of lists, one for each, which are visited together. A list that has fewer cells, like a shadow
+ * that is absent, has absent cells after them.
+ */
+export interface Spines extends Node {
+  readonly tag: 'spines';
+  readonly lists: readonly Atom[];
+  /** The number of cells of each. */
+  readonly count: Atom;
 }
 
 export type FunctionId = number;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Around, blockAfter, valueAfter } from '../../testing/ir/examples';
-import { CELLS, LIST } from '../../testing/ir/reverse';
+import { CELLS, LIST, until } from '../../testing/ir/reverse';
 import { Builder, intConstant, realConstant } from '../ir/builder';
 import type { ArrayLayout } from '../ir/kind';
 import type { Atom, Block, Call, Variable } from '../ir/tree';
@@ -214,3 +214,79 @@ describe('the test of an index', () => {
     expect(parts(after(expression)).loop).toMatch(/item d\d+\[n\d+\]$/m);
   });
 });
+
+describe('out of a loop whose header tells when it ends', () => {
+  /** Prints a loop that halves a number until it is small, and adds what a round computes from another number. */
+  const loopAfter = (
+    test: (b: Builder, other: Atom) => Atom,
+    round: (b: Builder, own: Atom, other: Atom) => Atom,
+  ): string =>
+    blockAfter(
+      ['real', 'real'],
+      (b, x = missing(), other = missing()) =>
+        until(b, [x, realConstant(0)], ({ header, body }, own = x, sum = x) => ({
+          header: header.operation('less', own, test(header, other)),
+          exit: [sum],
+          body: [body.operation('divide', own, realConstant(2)), body.operation('add', sum, round(body, own, other))],
+        })),
+      (block, numbers) => hoist(block, numbers),
+    );
+  const one = (): Atom => realConstant(1);
+  const beforeLoop = (text: string): string => text.split('= while')[0] ?? '';
+
+  test('moves what each round computes again, if it has a round', () => {
+    expect(loopAfter(one, (b, _, other) => b.operation('log', other))).toMatchInlineSnapshot(`
+      "main(r0 : real, r1 : real)
+        b2 = less r0, 1
+        b3 = not b2
+        r5 = if b3 {
+          r4 = log r1
+          results r4
+        } else {
+          results 0
+        }
+        r11 = while (r6 = r0, r7 = 0) {
+          b8 = less r6, 1
+          results b8
+        } exit {
+          results r7
+        } body {
+          r9 = divide r6, 2
+          r10 = add r7, r5
+          results r9, r10
+        }
+        results r11"
+    `);
+  });
+
+  test('moves nothing that depends on a parameter', () => {
+    expect(beforeLoop(loopAfter(one, (b, own) => b.operation('log', own)))).not.toContain('log');
+  });
+
+  test('moves what the header computes again without a test', () => {
+    const found = beforeLoop(
+      loopAfter(
+        (b, other) => b.operation('log', other),
+        (_, own) => own,
+      ),
+    );
+    expect(found).toContain('log');
+    expect(found).not.toContain('if');
+  });
+
+  test('leaves a loop that computes nothing again as it is', () => {
+    expect(beforeLoop(loopAfter(one, (_, own) => own))).not.toContain('less');
+  });
+
+  test('moves tables of what the rounds of an inner loop compute again', () => {
+    const text = after(
+      'let rec go (w, size) = if size < 0.1 then w else go (w * sum (map (fun y -> w * exp y) xs), size / 2)\ngo (x, x)',
+    );
+    expect(beforeLoop(text)).toMatch(/build n\d+ < n\d+ \{[^]* = exp /);
+    expect(text.split('= while')[1]).not.toContain('exp');
+  });
+});
+
+function missing(): never {
+  throw new Error('there are two numbers');
+}

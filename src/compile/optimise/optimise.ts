@@ -3,6 +3,7 @@ import type { Kinds } from '../flatten/kinds';
 import type { Numbers } from '../ir/builder';
 import type { Block } from '../ir/tree';
 import type { IrProgram } from '../ir/program';
+import { abreast } from './abreast';
 import { withoutTests } from './bounds';
 import { joinBranches } from './branches';
 import { carriedLists } from './carried-lists';
@@ -124,6 +125,7 @@ export function stepsAfter(numbers: Numbers, shadows: ReadonlySet<number>): read
     dead,
     { name: 'tape', change: (body) => tapes(body, numbers) },
     { name: 'walks', change: (body) => followLists(body, numbers) },
+    { name: 'abreast', change: abreast },
     { name: 'fresh', change: (body) => fresh(body, numbers) },
   ];
 }

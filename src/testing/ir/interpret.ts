@@ -157,6 +157,16 @@ class Interpreter {
         set([this.array(kind, cells.length, cells)]);
         return;
       }
+      case 'spines': {
+        const count = Number(intOf(get(statement.count)));
+        if (count < 0) throw new Stop('fault');
+        const arrays = statement.lists.map((list, i) => {
+          const cells = cellsOf(get(list)).slice(0, count);
+          return this.array(statement.targets[i]?.kind ?? kind, cells.length, cells);
+        });
+        set(arrays);
+        return;
+      }
       case 'steps': {
         const lengths = statement.lists.map(({ list, ahead }) => lengthOf(get(list)) - ahead);
         set([BigInt(Math.max(0, Math.min(...lengths, this.most(statement, get))))]);

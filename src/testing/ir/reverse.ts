@@ -45,6 +45,12 @@ export function gradient(
   });
 }
 
+/** A list with another item first. */
+export const cons = (b: Builder, head: Atom, rest: Atom): Variable =>
+  b.one(LIST, { tag: 'construct', constructor_: 1, fields: [head, intConstant(2), rest] });
+export const head = (b: Builder, value: Atom): Variable =>
+  b.one('real', { tag: 'field', value, constructor_: 1, index: 0 });
+
 /** A loop of three rounds. */
 export function loop(
   b: Builder,

@@ -206,6 +206,8 @@ export const FORMS: readonly Form[] = [
   ...form(4, '(real * real -> real) -> (real -> real) -> d -> d', 'let % = $3 in zipReals $1 % (mapReals $2 %)'),
   ...form(4, 'real -> d -> d', 'let % = $2 in subtract % (scale $1 %)', 20),
   ...named(4, ['take', 'drop', 'slice', 'mapi', 'zipWith', 'sequenceLike', 'sortBy']),
+  ...form(3, 'list real -> list real', 'listOrArray (fun % -> 0.5 :: %) (map sin) $1', 1),
+  ...form(3, 'array real -> array real', 'listOrArray reverse (map cos) $1', 1),
   ...form(3, 'list real -> list real', "scan (fun (%, %') -> tanh (% + %')) 0.5 $1", 1),
   ...form(2, 'real -> real', 'iterate 2 sin (pi * $1)', 1),
   ...form(12, 'real -> array real', 'zeros 3 + linspace 0 (tanh $1) 3', 1),
