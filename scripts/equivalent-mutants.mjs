@@ -2719,12 +2719,6 @@ export const EQUIVALENT = {
   ],
   'src/compile/emit/operation.ts': [
     {
-      at: 'first !== undefined &&',
-      becomes: ['true'],
-      why: 'every operation has an argument; the test is for the type checker',
-    },
-    { at: "second?.tag === 'constant' &&", becomes: ['true'], why: 'a variable has no value' },
-    {
       at: "if (first !== undefined && second?.tag === 'constant' && byPowerOfTwo(writer, operation, first, second, made)) return;",
       becomes: ['true'],
       of: ["first !== undefined && second?.tag === 'constant'", 'first !== undefined'],
@@ -2775,11 +2769,6 @@ export const EQUIVALENT = {
       becomes: ['true'],
       of: ["made.kind === 'int'"],
       why: 'only ints can overflow',
-    },
-    {
-      at: 'if (writer.needsTest.has(target.id)) writer.testFinite(place);',
-      becomes: ['true'],
-      why: 'what is not finite stops the run later',
     },
     {
       at: 'if (!Number.isInteger(bits) || bits < 0 || bits > 52) return false;',

@@ -86,6 +86,17 @@ describe('lists are visited together', () => {
     ).toEqual(['d5 = spines d0 below n3', 'd8 = spines d1 below n3']);
   });
 
+  test('but not before and after where memory begins that is freed', () => {
+    expect(
+      made((b, x, y) => {
+        const n = steps(b, x, y);
+        const cells = spine(b, x, n);
+        b.one('int', { tag: 'mark' });
+        return [cells, spine(b, y, n)];
+      }),
+    ).toEqual(['d4 = spines d0 below n3', 'd6 = spines d1 below n3']);
+  });
+
   test('in blocks inside', () => {
     expect(
       made((b, x, y) => {

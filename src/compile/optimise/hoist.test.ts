@@ -278,6 +278,16 @@ describe('out of a loop whose header tells when it ends', () => {
     expect(beforeLoop(loopAfter(one, (_, own) => own))).not.toContain('less');
   });
 
+  test('moves nothing if the header does more than test', () => {
+    const watched = (b: Builder): Atom => {
+      b.add([], { tag: 'watched', watch: 0, values: [] });
+      return realConstant(1);
+    };
+    const text = loopAfter(watched, (b, _, other) => b.operation('log', other));
+    expect(beforeLoop(text)).not.toMatch(/log|watched/);
+    expect(text.match(/watched/g)).toHaveLength(1);
+  });
+
   test('moves tables of what the rounds of an inner loop compute again', () => {
     const text = after(
       'let rec go (w, size) = if size < 0.1 then w else go (w * sum (map (fun y -> w * exp y) xs), size / 2)\ngo (x, x)',

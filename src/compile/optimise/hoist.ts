@@ -82,7 +82,10 @@ function outOfUncounted(
   const { parameters, initial, origin } = loop;
   const inside = new Set(parameters.map(({ id }) => id));
   const header = partsOf(loop.header, inside, numbers, shadows);
-  const body = partsOf(loop.body, inside, numbers, shadows);
+  // What the header does beside a cheap test is not done twice.
+  const body = header.left.every(isTest)
+    ? partsOf(loop.body, inside, numbers, shadows)
+    : { moved: [], left: loop.body.statements };
   if (header.moved.length === 0 && body.moved.length === 0) return loop;
   const before = new Builder(numbers, origin, true);
   before.statements.push(...header.moved);
@@ -97,6 +100,11 @@ function outOfUncounted(
     return before.operation('not', isEnd);
   });
   return [...before.statements, { ...loop, header: own, body: { ...loop.body, statements: body.left } }];
+}
+
+/** Whether a statement can be part of a test that is made twice. */
+function isTest({ tag }: Statement): boolean {
+  return tag === 'operation' || tag === 'tag' || tag === 'field' || tag === 'item' || tag === 'length';
 }
 
 /** Parts a block of a loop into what can leave the loop and what is left, of which the variables are added to those `inside`. */
