@@ -1684,7 +1684,7 @@ export const EQUIVALENT = {
   ],
   'src/compile/optimise/tabulate.ts': [
     ...[
-      'if (!outside.atom(loop.count) || costOf(fixedIn(loop, outside, [])) < DEAR) return { same: [], rest: loop };',
+      'if (!outside.atom(loop.count) || !isDear(fixedIn(loop, outside, []))) return { same: [], rest: loop };',
       'const tables = withTable(others, fixedIn(others, outside, []), numbers);',
       'const plain = new Set(fixedIn(loop, outside, []));',
     ].map((at) => ({ at, becomes: ['["Stryker was here"]'], of: ['[]'], why: 'a text is no parameter' })),

@@ -274,8 +274,11 @@ describe('out of a loop whose header tells when it ends', () => {
     expect(found).not.toContain('if');
   });
 
-  test('leaves a loop that computes nothing again as it is', () => {
-    expect(beforeLoop(loopAfter(one, (_, own) => own))).not.toContain('less');
+  test.each<[string, (b: Builder, own: Atom, other: Atom) => Atom]>([
+    ['nothing', (_, own) => own],
+    ['little', (b, _, other) => b.operation('multiply', other, other)],
+  ])('leaves a loop that computes %s again as it is', (_, round) => {
+    expect(beforeLoop(loopAfter(one, round))).not.toMatch(/less|multiply/);
   });
 
   test('moves nothing if the header does more than test', () => {

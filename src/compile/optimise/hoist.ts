@@ -8,7 +8,7 @@ import { freeOf } from '../ir/free';
 import { readsChanging, updatesArrays } from '../ir/roots';
 import { blockOf, flatMapSame, mapSame } from '../ir/same';
 import type { Atom, Block, Build, For, If, Item, Statement, Variable, While } from '../ir/tree';
-import { tabulate } from './tabulate';
+import { isDear, tabulate } from './tabulate';
 import { placeholder } from './tail-calls';
 
 /**
@@ -86,7 +86,8 @@ function outOfUncounted(
   const body = header.left.every(isTest)
     ? partsOf(loop.body, inside, numbers, shadows)
     : { moved: [], left: loop.body.statements };
-  if (header.moved.length === 0 && body.moved.length === 0) return loop;
+  // The adjoint of what little arithmetic computes would have to be carried through all rounds of the way back.
+  if (!isDear([...header.moved, ...body.moved])) return loop;
   const before = new Builder(numbers, origin, true);
   before.statements.push(...header.moved);
   const own = { ...loop.header, statements: header.left };

@@ -10,7 +10,7 @@ import type { Atom, Block, Build, For, Statement, Variable } from '../ir/tree';
 /** The cost of an elementary function, and of a loop, in arithmetic operations. */
 const CALL = 20;
 
-/** The cost from which a value is kept in a table. */
+/** The cost from which what each round computes again is computed once, and kept in a table. */
 const DEAR = 12;
 
 /** The most statements of a loop whose values are in its table. */
@@ -35,7 +35,7 @@ interface Parts {
  * the same can then leave the outer loop.
  */
 export function tabulate(loop: For | Build, outside: Outside, numbers: Numbers): Parts {
-  if (!outside.atom(loop.count) || costOf(fixedIn(loop, outside, [])) < DEAR) return { same: [], rest: loop };
+  if (!outside.atom(loop.count) || !isDear(fixedIn(loop, outside, []))) return { same: [], rest: loop };
   const sums = loop.tag === 'for' ? sumsOf(loop, outside, numbers) : undefined;
   const others = sums?.rest ?? loop;
   const tables = withTable(others, fixedIn(others, outside, []), numbers);
@@ -171,6 +171,11 @@ function dearOf(statements: readonly Statement[], used: ReadonlySet<number>): re
     .filter(({ cost }) => cost >= DEAR)
     .sort((a, b) => b.cost - a.cost)
     .map(({ statement }) => statement);
+}
+
+/** Whether it is worth something to compute statements once instead of in each round. */
+export function isDear(statements: readonly Statement[]): boolean {
+  return costOf(statements) >= DEAR;
 }
 
 /** Returns the statements that variables need. */
