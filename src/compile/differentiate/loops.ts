@@ -222,7 +222,7 @@ interface Round {
   readonly carried: readonly Variable[];
   /** The places of the parameters whose adjoints are carried first. */
   readonly reals: readonly number[];
-  /** What the last variables that are carried begin with: data that the last round of the way there has made. */
+  /** The initial values of the last carried variables: the lists that the way there ended with. */
   readonly ends: readonly Atom[];
 }
 
@@ -278,15 +278,16 @@ function roundOf(
   };
 }
 
-/** A parameter of a loop to which each round puts something before: a list. From what a round has made, the way back reads it. */
+/** A loop parameter that each round extends by a constructor, such as a list. The way back reads it from the extended value. */
 interface Head {
   readonly made: Variable;
   /** Reads the parameter of the round. */
   readonly rest: Field & { readonly targets: readonly [Variable] };
-  /** What the last round has made. */
+  /** The value after the last round. */
   readonly end: Atom;
 }
 
+/** Returns the parameters that each round extends, with the statement that reads each back. */
 function headsOf(
   parameters: readonly Variable[],
   results: readonly Atom[],

@@ -2,7 +2,7 @@ import { mapInner, visit } from '../ir/blocks';
 import { blockOf } from '../ir/same';
 import type { Atom, Block, Spine, Statement, Steps } from '../ir/tree';
 
-/** What is known where a block begins. */
+/** Facts about the whole body that the pass needs in each block. */
 interface Around {
   /** The arrays whose length is read. */
   readonly measured: ReadonlySet<number>;
@@ -55,7 +55,7 @@ function groupOf(
   const group: Spine[] = [];
   for (const statement of from) {
     if (taken.has(statement)) continue;
-    // What is made after a mark, or before a release, stays there.
+    // A release frees the arrays made since its mark: an array that moved across either would be kept too long, or freed.
     if (statement.tag === 'mark' || statement.tag === 'release') break;
     if (statement.tag === 'spine' && statement.most === first.most && hasAll(statement, around)) {
       if (statement.list.tag !== 'variable' || !made.has(statement.list.id)) group.push(statement);

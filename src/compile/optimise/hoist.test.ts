@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Around, blockAfter, valueAfter } from '../../testing/ir/examples';
-import { CELLS, LIST, until } from '../../testing/ir/reverse';
+import { CELLS, LIST, REALS, until } from '../../testing/ir/reverse';
 import { Builder, intConstant, realConstant } from '../ir/builder';
 import type { ArrayLayout } from '../ir/kind';
 import type { Atom, Block, Call, Variable } from '../ir/tree';
@@ -279,6 +279,21 @@ describe('out of a loop whose header tells when it ends', () => {
     ['little', (b, _, other) => b.operation('multiply', other, other)],
   ])('leaves a loop that computes %s again as it is', (_, round) => {
     expect(beforeLoop(loopAfter(one, round))).not.toMatch(/less|multiply/);
+  });
+
+  test('moves what each round computes again if the header tests two things', () => {
+    const either = (b: Builder, other: Atom): Atom => {
+      // A header can also compute what only the end needs.
+      b.one(REALS, { tag: 'array', items: [[other]] });
+      const [yes, no] = [b.inner(), b.inner()];
+      const condition = b.operation('less', other, realConstant(2));
+      const consequent = yes.block([realConstant(1)]);
+      const alternative = no.block([no.operation('add', other, other)]);
+      return b.add(['real'], { tag: 'if', condition, consequent, alternative })[0] ?? missing();
+    };
+    const text = loopAfter(either, (b, _, other) => b.operation('log', other));
+    expect(beforeLoop(text)).toContain('log');
+    expect(beforeLoop(text)).not.toContain('array');
   });
 
   test('moves nothing if the header does more than test', () => {

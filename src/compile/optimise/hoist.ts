@@ -8,13 +8,14 @@ import { freeOf } from '../ir/free';
 import { readsChanging, updatesArrays } from '../ir/roots';
 import { blockOf, flatMapSame, mapSame } from '../ir/same';
 import type { Atom, Block, Build, For, If, Item, Statement, Variable, While } from '../ir/tree';
+import { withoutDead } from './dead';
 import { isDear, tabulate } from './tabulate';
 import { placeholder } from './tail-calls';
 
 /**
- * Moves out of loops what each round computes again, and out of counted ones the test that each round's index is inside an array. What
- * can stop the run moves only to where the loop has a round. `shadows` are the variables whose data changes, once derivatives
- * are written out; before that, calls move too.
+ * Moves what each round computes again out of loops, and the test that each round's index is inside an array out of counted
+ * ones. Statements that can stop the run move only to where the loop has a round. `shadows` are the variables whose data
+ * changes, once derivatives are written out; before that, calls move too.
  */
 export function hoist(block: Block, numbers: Numbers, shadows?: ReadonlySet<number>): Block {
   const inside = (inner: Block): Block => hoist(inner, numbers, shadows);
@@ -82,20 +83,21 @@ function outOfUncounted(
   const { parameters, initial, origin } = loop;
   const inside = new Set(parameters.map(({ id }) => id));
   const header = partsOf(loop.header, inside, numbers, shadows);
-  // What the header does beside a cheap test is not done twice.
-  const body = header.left.every(isTest)
+  const own = { ...loop.header, statements: header.left };
+  // The guard copies the test, so a test with effects or loops keeps the body as it is.
+  const test = withoutDead(own);
+  const body = test.statements.every(isTest)
     ? partsOf(loop.body, inside, numbers, shadows)
     : { moved: [], left: loop.body.statements };
-  // The adjoint of what little arithmetic computes would have to be carried through all rounds of the way back.
+  // The way back would have to carry the adjoint of each value through all rounds, which costs more than a little arithmetic.
   if (!isDear([...header.moved, ...body.moved])) return loop;
   const before = new Builder(numbers, origin, true);
   before.statements.push(...header.moved);
-  const own = { ...loop.header, statements: header.left };
   place(body.moved, before, () => {
     const first = new Map(
       parameters.map(({ id }, i): [number, Atom] => [id, initial[i] ?? internalError('a parameter')]),
     );
-    const { statements, results } = copyBlock(own, numbers, first);
+    const { statements, results } = copyBlock(test, numbers, first);
     before.statements.push(...statements);
     const [isEnd = internalError('a test')] = results;
     return before.operation('not', isEnd);
@@ -103,12 +105,23 @@ function outOfUncounted(
   return [...before.statements, { ...loop, header: own, body: { ...loop.body, statements: body.left } }];
 }
 
-/** Whether a statement can be part of a test that is made twice. */
-function isTest({ tag }: Statement): boolean {
-  return tag === 'operation' || tag === 'tag' || tag === 'field' || tag === 'item' || tag === 'length';
+/** Returns whether a header's statement is a cheap test without effects, which can be made once more. */
+function isTest(statement: Statement): boolean {
+  switch (statement.tag) {
+    case 'operation':
+    case 'tag':
+    case 'field':
+    case 'item':
+    case 'length':
+      return true;
+    case 'if':
+      return [...statement.consequent.statements, ...statement.alternative.statements].every(isTest);
+    default:
+      return false;
+  }
 }
 
-/** Parts a block of a loop into what can leave the loop and what is left, of which the variables are added to those `inside`. */
+/** Splits a block of a loop into statements that can leave the loop and statements that stay, whose variables it adds to `inside`. */
 function partsOf(
   { statements }: Block,
   inside: Set<number>,

@@ -383,24 +383,3 @@ const NUMERAL: ReadonlySet<Draft['tag']> = new Set(['variable', 'literal', 'oper
 function isArithmetic(operator: Overloaded): boolean {
   return operator === '+' || operator === '-' || operator === '*' || operator === 'negate';
 }
-
-/** Returns the variables that a pattern binds, left to right. */
-export function patternVariables(pattern: DraftPattern): readonly Extract<DraftPattern, { tag: 'variable' }>[] {
-  switch (pattern.tag) {
-    case 'variable':
-      return [pattern];
-    case 'wildcard':
-    case 'literal':
-      return [];
-    case 'tuple':
-      return pattern.items.flatMap(patternVariables);
-    case 'record':
-      return pattern.fields.flatMap((field) => patternVariables(field.pattern));
-    case 'constructor':
-      return pattern.payload === undefined ? [] : patternVariables(pattern.payload);
-  }
-}
-
-export function draftBinders(pattern: DraftPattern): readonly DraftBinder[] {
-  return patternVariables(pattern).map(({ binder }) => binder);
-}

@@ -2,7 +2,7 @@ import { warning } from '../../source/diagnostic';
 import { PRELUDE_CELL, type Span } from '../../source/span';
 import { report } from '../context';
 import type { Context } from '../context';
-import { patternVariables } from '../draft';
+import { patternVariables } from '../pattern-variables';
 import type { DraftBinder, DraftDefinition, DraftPattern } from '../draft';
 
 /*

@@ -8,7 +8,7 @@ import type { Type } from '../../types/type';
 import { copyName, solve, spend } from './copies';
 import type { State } from './copies';
 import { decide, decisionTerm, leafCounts, variableFor } from './decision';
-import { patternVariables } from '../draft';
+import { patternVariables } from '../pattern-variables';
 import type { DraftBinder, Draft, DraftMatch, DraftPattern } from '../draft';
 
 type Specialise = (state: State, draft: Draft) => Term;

@@ -9,7 +9,8 @@ import { INT, REAL, sequenceType, UNIT } from '../../types/type';
 import type { Type } from '../../types/type';
 import { bindersOf, demand, nameOf, copyName, solve, spend } from './copies';
 import type { DefinitionCopy, State } from './copies';
-import { draftBinders, isPolymorphic, isValue } from '../draft';
+import { isPolymorphic, isValue } from '../draft';
+import { draftBinders } from '../pattern-variables';
 import type {
   DraftBinder,
   DraftDefinition,
