@@ -248,6 +248,27 @@ describe('the prelude', () => {
     expect(value('(toArray ([] : list int), (toArray [true])[0])')).toBe('([], true)');
   });
 
+  it('goes no farther along a list than `take`, `drop` and `slice` must', () => {
+    const steps = (size: number, call: string): number => {
+      const result = outcome(`let xs = 1 :: range 2 ${size}\nlength (${call} xs)`);
+      return result.tag === 'ok' ? result.value.meter.steps : NaN;
+    };
+    const own = (size: number, call: string): number => steps(size, call) - steps(size, '');
+    for (const call of ['take 2', 'slice 1 3', 'drop 3']) {
+      expect(own(1000, call)).toBeGreaterThan(0);
+      expect(own(3000, call)).toBe(own(1000, call));
+    }
+  });
+
+  it('applies the function for a list or that for an array', () => {
+    const both = 'listOrArray (fun list -> 0 :: list) (map (fun x -> -x))';
+    expect(value(`(${both} (1 :: []), ${both} (toArray [1, 2]), ${both} [3])`)).toBe('([0, 1], [-1, -2], [-3])');
+    expect(value(`let twice xs = ${both} (${both} xs) in (twice (1 :: []), twice (toArray [1]))`)).toBe(
+      '([0, 0, 1], [1])',
+    );
+    expect(codes('listOrArray (fun list -> 0 :: list) (fun xs -> xs) 3')).toEqual(['type-mismatch']);
+  });
+
   it('can be hidden', () => {
     expect(codes('let mean x = x\nmean 3')).toEqual([]);
     expect(value('let sum x = x + 1.0\n(sum 3, mean [1, 3])')).toBe('(4, 2)');
