@@ -103,6 +103,7 @@ export class Activity {
         mark(targets, () => is(statement.array) || statement.values.some(is));
         return;
       case 'spine':
+      case 'rest':
         mark(targets, () => is(statement.list));
         return;
       case 'build': {

@@ -146,7 +146,8 @@ export class Dual {
         this.set(target, builder.one(target.kind, { ...statement, array, values }));
         return;
       }
-      case 'spine': {
+      case 'spine':
+      case 'rest': {
         builder.statements.push(statement);
         const list = this.get(statement.list);
         if (list === undefined) return;

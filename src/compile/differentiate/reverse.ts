@@ -231,6 +231,7 @@ export class Reverse implements Scope {
       case 'update':
         return this.update(statement, there);
       case 'spine':
+      case 'rest':
         this.setShadow(target, there.one(target.kind, { ...statement, list: this.shadowOf(statement.list) }));
         return nothing;
       default:

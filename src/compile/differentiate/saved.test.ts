@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { NOWHERE } from '../../language/source/span';
 import { blockAfter, type Write } from '../../testing/ir/examples';
-import { PAIRS, REALS } from '../../testing/ir/reverse';
+import { LIST, PAIRS, REALS } from '../../testing/ir/reverse';
 import { kept, keptIn } from '../../testing/ir/saved';
 import { boolConstant, Builder, intConstant, Numbers, realConstant } from '../ir/builder';
-import type { Kind, VariantLayout } from '../ir/kind';
+import type { ArrayLayout, Kind, VariantLayout } from '../ir/kind';
 import type { Atom, Variable } from '../ir/tree';
 import { restore } from './saved';
 
@@ -324,4 +324,45 @@ test('a condition that is computed again is exact in its arms', () => {
     { operation: 'multiply', exact: true },
     { operation: 'less', exact: true },
   ]);
+});
+
+describe('the cells of a list that the way back goes through', () => {
+  const CELLS: ArrayLayout = { tag: 'array', id: 8, item: [LIST] };
+  interface Reading {
+    readonly down?: boolean;
+    /** Where a round reads a cell. */
+    readonly at?: (b: Builder, index: Variable) => Atom;
+    /** What the way back reads before. */
+    readonly before?: (b: Builder, cells: Variable, count: Variable) => void;
+  }
+  /** Returns the tags of what comes before the way back, which goes through a list. */
+  const restored = ({ down = false, at = (_, index) => index, before }: Reading): readonly string[] => {
+    const numbers = new Numbers();
+    const list = numbers.variable(LIST);
+    const there = new Builder(numbers);
+    const cells = there.one(CELLS, { tag: 'spine', list });
+    const count = there.one('int', { tag: 'length', array: cells });
+    const [back, inner, index] = [new Builder(numbers), new Builder(numbers), numbers.variable('int')];
+    before?.(back, cells, count);
+    inner.one(LIST, { tag: 'item', array: cells, index: at(inner, index), checked: false });
+    const loop = { tag: 'for', index, count, down, parameters: [], initial: [], forgets: false } as const;
+    back.add([], { ...loop, body: inner.block([]) });
+    const again = restore(there.statements, [list], back.statements);
+    return again.map((each) => `${each.tag} ${each.targets.map(({ kind }) => (kind === 'int' ? 'n' : 'd')).join()}`);
+  };
+
+  test('from the first on are found again, and their number is kept', () => {
+    expect(restored({})).toEqual(['pop n,d', 'spine d']);
+  });
+
+  test.each<[string, Reading]>([
+    ['from the last on', { down: true }],
+    ['in another order', { at: (b, index) => b.operation('subtractInt', intConstant(3), index) }],
+    [
+      'and reads elsewhere, too',
+      { before: (b, array, index) => b.one(LIST, { tag: 'item', array, index, checked: false }) },
+    ],
+  ])('%s are kept', (_, reading) => {
+    expect(restored(reading)).not.toContain('spine d');
+  });
 });

@@ -2,7 +2,7 @@ import type { OperationName } from '../../language/operations/names';
 import { WASM } from '../../language/operations/wasm';
 import { internalError } from '../../language/source/internal-error';
 import { itemWidth } from '../ir/atoms';
-import { atomsIn } from '../ir/blocks';
+import { atomsIn, innerBlocks } from '../ir/blocks';
 import { freeOf } from '../ir/free';
 import { readsChanging } from '../ir/roots';
 import type { Atom, Block, Operation, Statement, Variable } from '../ir/tree';
@@ -45,7 +45,15 @@ export function restore(
   };
   const needed = new Set(freeOf(back).map(({ id }) => id));
   const isOutside = (atom: Atom | undefined): boolean => atom?.tag === 'constant' || !definitions.has(atom?.id ?? -1);
-  const cheap = new Set(there.filter((statement) => isCheap(statement, isOutside)));
+  const followed = followedIn(there, back);
+  const isFollowed = (atom: Atom): boolean => atom.tag === 'variable' && followed.has(atom.id);
+  const cheap = new Set(
+    there.filter((statement) => {
+      if (statement.tag === 'spine') return statement.targets.every(isFollowed);
+      if (statement.tag === 'length' && isFollowed(statement.array)) return false;
+      return isCheap(statement, isOutside);
+    }),
+  );
   const isAgain = (id: number): boolean => {
     const definition = definitions.get(id);
     return definition !== undefined && cheap.has(definition);
@@ -103,6 +111,28 @@ export function restore(
   if (values.length > 0) there.push({ tag: 'push', values, targets: [], origin: NOWHERE });
   const pops: readonly Statement[] = values.length === 0 ? [] : [{ tag: 'pop', targets: values, origin: NOWHERE }];
   return [...pops, ...again.reverse()];
+}
+
+/**
+ * Returns the arrays of cells, among those made on the way there, that the way back goes through from the first cell on: it can
+ * follow the list instead.
+ */
+function followedIn(there: readonly Statement[], back: readonly Statement[]): ReadonlySet<number> {
+  const spines = new Set(
+    there.flatMap((statement) => (statement.tag === 'spine' ? statement.targets.map(({ id }) => id) : [])),
+  );
+  const see = (statements: readonly Statement[], results: readonly Atom[], rounds: ReadonlySet<Atom>): void => {
+    for (const statement of statements) {
+      const isStep = statement.tag === 'item' && rounds.has(statement.index);
+      for (const atom of isStep ? [] : atomsIn(statement)) if (atom.tag === 'variable') spines.delete(atom.id);
+      const isUpwards = statement.tag === 'for' && !statement.down;
+      const own = isUpwards ? new Set(rounds).add(statement.index) : rounds;
+      for (const { block } of innerBlocks(statement)) see(block.statements, block.results, own);
+    }
+    for (const atom of results) if (atom.tag === 'variable') spines.delete(atom.id);
+  };
+  if (spines.size > 0) see(back, [], new Set());
+  return spines;
 }
 
 /** The values from which a statement can be computed again, without those that are kept: some of them, or all. */

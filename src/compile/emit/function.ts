@@ -11,7 +11,7 @@ import { constructorOf } from './constructors';
 import { ADD_ALL, ADD_PRESENT, ALL_FINITE, SHADOW } from './data-functions';
 import { note } from './careful';
 import { allReals, untested } from './finite';
-import { typeOf, variantOf, WORD } from './layout';
+import { restOffset, typeOf, variantOf, WORD } from './layout';
 import { build, forLoop, whileLoop } from './loops';
 import { accumulate, array, construct, field, item, keep, pop, push, tape } from './memory';
 import type { ValueType } from './instructions';
@@ -196,6 +196,15 @@ function writeStatement(writer: Writer, statement: Statement): void {
       code.set(writer.declare(target ?? internalError('a target')));
       return;
     }
+    case 'rest':
+      writer.atom(statement.list).atom(statement.after);
+      code.op('call', runtime.rest(variantOf(statement.list.kind)));
+      code.set(writer.declare(target ?? internalError('a target')));
+      return;
+    case 'link':
+      writer.atom(statement.cell).atom(statement.rest);
+      code.op('i32.store', restOffset(variantOf(statement.cell.kind)));
+      return;
     case 'if': {
       if (withoutBranch(writer, statement)) return;
       for (const each of statement.targets) writer.declare(each);

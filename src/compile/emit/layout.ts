@@ -56,3 +56,9 @@ export function load(code: Code, kind: Kind, offset: number): void {
 export function store(code: Code, kind: Kind, offset: number): void {
   code.op(STORES[typeOf(kind)], offset);
 }
+
+/** Returns where a cell of a list has its rest. */
+export function restOffset(list: VariantLayout): number {
+  const cell = list.constructors.at(1) ?? internalError('a list has cells');
+  return fieldOffset(list, cell.fields.length - 1);
+}

@@ -26,6 +26,27 @@ export function construct(writer: Writer, statement: Construct): void {
   fill(writer, statement, place);
 }
 
+/** Makes data of constructors side by side, where memory is taken for all at once. */
+export function constructs(writer: Writer, statements: readonly Construct[]): void {
+  const { code } = writer;
+  const { origin } = code;
+  const first = code.local('i32');
+  const bytes = statements.reduce((sum, each) => sum + sizeOf(each), 0);
+  allocateSmall(writer.around.runtime, code, bytes, first);
+  let at = 0;
+  for (const each of statements) {
+    code.origin = each.origin;
+    const place = writer.declare(targetOf(each));
+    code.get(first);
+    if (at > 0) code.i32(at).op('i32.add');
+    code.set(place);
+    fill(writer, each, place);
+    at += sizeOf(each);
+  }
+  code.release(first);
+  code.origin = origin;
+}
+
 /** Returns the size of data that has fields, in bytes. */
 export function sizeOf(statement: Construct): number {
   return fieldOffset(targetOf(statement).kind, statement.fields.length);

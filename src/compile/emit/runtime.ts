@@ -9,7 +9,7 @@ import type { ConstantData } from './data';
 import { elementary, isElementary } from './elementary';
 import { FAULT, REFUEL, SHOWN_UNIT, WATCHED } from './host';
 import type { ValueType } from './instructions';
-import { fieldOffset, WORD } from './layout';
+import { restOffset, WORD } from './layout';
 import { Globals } from './globals';
 import type { WasmImport } from './module';
 import type { WrittenFunction } from './settle';
@@ -291,6 +291,26 @@ export class Runtime extends Globals implements Arena {
     });
   }
 
+  /** rest(list, count): what is left of it after so many cells. */
+  rest(list: VariantLayout): number {
+    const offset = restOffset(list);
+    return this.add(`rest${offset}`, () => {
+      const code = new Code();
+      const [cell, left] = [code.local('i32'), code.local('i64')];
+      code.until(
+        () => {
+          isEnd(code, [cell], left);
+        },
+        () => {
+          code.get(cell).op('i32.load', offset).set(cell);
+          code.get(left).op('i64.const', 1).op('i64.sub').set(left);
+        },
+      );
+      code.get(cell);
+      return code.function(['i32', 'i64'], ['i32']);
+    });
+  }
+
   /** moreStack(bytes): begins another part of a stack, which has room for them. */
   more(stack: Stack): number {
     return this.add(`more.${stack.name}`, () => moreOf(stack, allocate(this), this.less(stack), this.newest));
@@ -349,11 +369,6 @@ export class Runtime extends Globals implements Arena {
 }
 
 /** The offset of the rest of a list in its cells. */
-function restOffset(list: VariantLayout): number {
-  const cell = list.constructors.at(1) ?? internalError('a list has cells');
-  return fieldOffset(list, cell.fields.length - 1);
-}
-
 /** Leaves 1 on the stack if one of the lists has no cell left, or no more are wanted. */
 function isEnd(code: Code, cells: readonly number[], most: number | undefined): void {
   cells.forEach((cell, i) => {

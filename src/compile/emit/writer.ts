@@ -1,11 +1,12 @@
 import { internalError } from '../../language/source/internal-error';
 import type { OperationName } from '../../language/operations/names';
 import { ById } from '../ir/by-id';
-import type { Atom, Block, FunctionId, Statement, Variable } from '../ir/tree';
+import type { Atom, Block, Construct, FunctionId, Statement, Variable } from '../ir/tree';
 import { Code } from './code';
 import type { ConstantData } from './data';
 import { apply, isElementary } from './elementary';
 import { constant, typeOf } from './layout';
+import { constructs } from './memory';
 import type { Recursion } from './recursion';
 import type { Pauses } from './pauses';
 import type { Resumable } from './resumable';
@@ -21,6 +22,9 @@ export interface Surroundings {
 
 /** A function contains the code of elementary functions so often at most. */
 const MOST_COPIES = 8;
+
+/** So many data side by side are made together at most. */
+const MOST_TOGETHER = 16;
 
 /** Writes a statement. */
 export type WriteStatement = (writer: Writer, statement: Statement) => void;
@@ -103,8 +107,26 @@ export class Writer {
     const write = (statement: Statement): void => {
       this.write(statement);
     };
-    if (this.resumable === undefined) block.statements.forEach(write);
-    else this.resumable.block(block, write);
+    if (this.resumable !== undefined) {
+      this.resumable.block(block, write);
+      return;
+    }
+    let made: Construct[] = [];
+    const writeMade = (): void => {
+      if (made.length > 1) constructs(this, made);
+      else made.forEach(write);
+      made = [];
+    };
+    for (const statement of block.statements) {
+      if (statement.tag === 'construct' && made.length < MOST_TOGETHER) {
+        made.push(statement);
+        continue;
+      }
+      writeMade();
+      if (statement.tag === 'construct') made.push(statement);
+      else write(statement);
+    }
+    writeMade();
   }
 
   /** Writes what runs once, before the blocks of a statement. */

@@ -67,6 +67,10 @@ export function atomsIn(statement: Statement): readonly Atom[] {
       return [...statement.lists, statement.count];
     case 'steps':
       return [...statement.lists.map(({ list }) => list), ...(statement.most === undefined ? [] : [statement.most])];
+    case 'rest':
+      return [statement.list, statement.after];
+    case 'link':
+      return [statement.cell, statement.rest];
     case 'if':
       return [statement.condition];
     case 'for':
@@ -227,6 +231,14 @@ function withoutTargets(statement: Statement, { atom, bind, block }: Change): St
       });
       const most = statement.most && atom(statement.most);
       return lists === statement.lists && most === statement.most ? statement : { ...statement, lists, most };
+    }
+    case 'rest': {
+      const [list, after] = [atom(statement.list), atom(statement.after)];
+      return list === statement.list && after === statement.after ? statement : { ...statement, list, after };
+    }
+    case 'link': {
+      const [cell, rest] = [atom(statement.cell), atom(statement.rest)];
+      return cell === statement.cell && rest === statement.rest ? statement : { ...statement, cell, rest };
     }
     case 'if': {
       const condition = atom(statement.condition);

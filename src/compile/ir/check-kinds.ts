@@ -111,6 +111,16 @@ export function kindProblems(statement: Statement, program: IrProgram): readonly
       if (statement.most !== undefined) are([statement.most], 'int');
       gives('int');
       break;
+    case 'rest':
+      variant(statement.list);
+      are([statement.after], 'int');
+      gives(statement.list.kind);
+      break;
+    case 'link':
+      variant(statement.cell);
+      are([statement.rest], statement.cell.kind);
+      gives();
+      break;
     case 'if':
       are([statement.condition], 'bool');
       fit(statement.consequent.results, kindsOf(targets), 'if');

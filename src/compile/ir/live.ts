@@ -78,6 +78,8 @@ function inside(statement: Statement, live: Set<number>, search: Search): void {
     case 'spine':
     case 'spines':
     case 'steps':
+    case 'rest':
+    case 'link':
     case 'fail':
     case 'note':
     case 'watched':

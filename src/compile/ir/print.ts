@@ -134,6 +134,10 @@ function textOfOne(statement: Exclude<Statement, Nested>, name: NameOf): string 
       const lists = statement.lists.map(({ list, ahead }) => `${show(list)}${ahead === 0 ? '' : ` after ${ahead}`}`);
       return `steps ${lists.join(', ')}${below(statement)}`;
     }
+    case 'rest':
+      return `rest ${show(statement.list)} after ${show(statement.after)}`;
+    case 'link':
+      return `link ${show(statement.cell)} = ${show(statement.rest)}`;
     case 'call':
       return `call ${statement.again === true ? 'again ' : ''}${name(statement.callee)}(${all(statement.arguments)})${updated(statement)}`;
     case 'fail':

@@ -12,6 +12,7 @@ import type { Kind } from './kind';
  *               | x = array [a ..., ...] | x = length a | x, ... = item a[a] | x = build i < a { block }
  *               | x = update a[a] a, ...
  *               | x = append a a | x = show a | x = spine a below a | x = steps a after k, ... below a
+ *               | x = rest a after a
  *               | x, ... = if a { block } else { block }
  *               | x, ... = for i < a (p = a, ...) { block }
  *               | x, ... = while (p = a, ...) { block } exit { block } body { block }
@@ -24,6 +25,7 @@ import type { Kind } from './kind';
  *
  *   s         ::= x = shadow a | accumulate a.k a | addAll a a a | push a, ... | x, ... = pop | x = mark | release a
  *               | x = tape a | keep a[a] a, ... | x, ... = spines a, ... below a
+ *               | link a = a
  *
  * Invariants, checked by `check.ts`: a variable is bound once and used in its scope only, and kinds fit.
  */
@@ -65,12 +67,25 @@ interface Node {
 export type Statement = Pure | Control | Effect;
 
 type Pure =
-  Move | Operation | Construct | Tag | Field | ArrayLiteral | Length | Item | Build | Append | Show | Spine | Steps;
+  | Move
+  | Operation
+  | Construct
+  | Tag
+  | Field
+  | ArrayLiteral
+  | Length
+  | Item
+  | Build
+  | Append
+  | Show
+  | Spine
+  | Steps
+  | Rest;
 
 type Control = If | For | While | Call | Derivative | Fail | Note | Watched;
 
 /** Statements that work in memory. */
-type Effect = Update | Shadow | Accumulate | AddAll | Push | Pop | Mark | Release | Tape | Keep | Spines;
+type Effect = Update | Shadow | Accumulate | AddAll | Push | Pop | Mark | Release | Tape | Keep | Spines | Link;
 
 /** Other names for atoms. If `finite`, the run stops where a real among them, or in their data, is not finite. */
 export interface Move extends Node {
@@ -191,6 +206,13 @@ export interface Steps extends Node {
   readonly lists: readonly { readonly list: Atom; readonly ahead: number }[];
   /** The number of steps that are enough. */
   readonly most?: Atom | undefined;
+}
+
+/** What is left of a list after so many cells: it has as many, or is a shadow that is absent. */
+export interface Rest extends Node {
+  readonly tag: 'rest';
+  readonly list: Atom;
+  readonly after: Atom;
 }
 
 export interface If extends Node {
@@ -380,6 +402,13 @@ export interface Spines extends Node {
   readonly lists: readonly Atom[];
   /** The number of cells of each. */
   readonly count: Atom;
+}
+
+/** Writes the rest of a list into its cell, whose rest nothing has read yet. */
+export interface Link extends Node {
+  readonly tag: 'link';
+  readonly cell: Atom;
+  readonly rest: Atom;
 }
 
 export type FunctionId = number;

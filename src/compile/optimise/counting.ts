@@ -14,6 +14,7 @@ const DEAR: ReadonlySet<Statement['tag']> = new Set<Statement['tag']>([
   'show',
   'spine',
   'steps',
+  'rest',
   'watched',
 ]);
 

@@ -257,6 +257,7 @@ function hasEffect(statement: Statement): boolean {
     case 'watched':
     case 'accumulate':
     case 'addAll':
+    case 'link':
     case 'keep':
     case 'push':
     case 'pop':

@@ -204,6 +204,7 @@ function isRepeatable(statement: Statement, shadows?: ReadonlySet<number>): bool
     case 'tag':
     case 'length':
     case 'steps':
+    case 'rest':
       return true;
     case 'item':
       return !readsChanging(statement) && !readsReals(statement, shadows, statement.array);

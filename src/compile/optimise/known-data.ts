@@ -1,7 +1,7 @@
 import { absent } from '../differentiate/reals';
 import { isNumber, sameAtom } from '../ir/atoms';
 import { intConstant } from '../ir/builder';
-import type { ArrayLiteral, Atom, Construct, Field, Item, Statement } from '../ir/tree';
+import type { ArrayLiteral, Atom, Construct, Field, Item, Rest, Statement } from '../ir/tree';
 
 /** No shadows: derivatives are not written out yet. */
 export const NONE: ReadonlySet<number> = new Set();
@@ -50,11 +50,26 @@ export class KnownData {
         const data = this.constructed(statement.value);
         return data && intConstant(data.constructor_);
       }
+      case 'rest':
+        return this.restOf(statement);
       case 'construct':
         return this.shadows === NONE ? this.wholeOf(statement) : undefined;
       default:
         return undefined;
     }
+  }
+
+  /** Returns what is left of a list, if the cells before it are known. */
+  private restOf({ list, after }: Rest): Atom | undefined {
+    if (list.tag === 'constant' && list.value === 0) return list;
+    if (after.tag !== 'constant') return undefined;
+    let cell = list;
+    for (let left = Number(after.value); left > 0; left--) {
+      const rest = this.constructed(cell)?.fields.at(-1);
+      if (rest === undefined) return undefined;
+      cell = this.atom(rest);
+    }
+    return cell;
   }
 
   /** Returns the parts of an item that are known. */

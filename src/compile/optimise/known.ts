@@ -114,6 +114,8 @@ export function hashOf(statement: Statement): number {
       return atomsIn(statement).reduce(mixed, 6);
     case 'steps':
       return statement.lists.reduce((hash, { ahead }) => hash + ahead, atomsIn(statement).reduce(mixed, 8));
+    case 'rest':
+      return mixed(mixed(9, statement.list), statement.after);
     case 'call':
       return statement.arguments.reduce(mixed, 7 + 1024 * statement.callee);
     default:
@@ -175,6 +177,8 @@ export function computesSame(left: Statement, right: Statement): boolean {
         left.lists.length === right.lists.length &&
         left.lists.every(({ ahead }, i) => ahead === right.lists[i]?.ahead)
       );
+    case 'rest':
+      return right.tag === 'rest' && isSame(left.list, right.list) && isSame(left.after, right.after);
     case 'call':
       return (
         right.tag === 'call' &&

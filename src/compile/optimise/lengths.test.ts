@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Around, blockAfter, valueAfter } from '../../testing/ir/examples';
 import { LIST, PAIRS, REALS } from '../../testing/ir/reverse';
-import { type Builder, intConstant } from '../ir/builder';
+import { type Builder, intConstant, realConstant } from '../ir/builder';
 import type { Layout } from '../ir/kind';
 import type { Atom, Block, Variable } from '../ir/tree';
 import { counted } from './counted';
@@ -256,4 +256,37 @@ test.each([
 test('each branch of many, one after the other, is looked at once', () => {
   const halves = Array.from({ length: 40 }, (_, i) => `let v = if v[${i}] > 1 then ${HALVES} v else v in`).join(' ');
   expect(hasAsMany(`fold (_, v) -> (${halves} v) over range 0 n from xs`)).toBe(true);
+});
+
+describe('a list to which each round adds a cell', () => {
+  const none: Atom = { tag: 'constant', kind: LIST, value: { constructor_: 0, parts: [] } };
+  /** Prints the length of what a loop makes of a list. */
+  const lengthOf = (next: (b: Builder, rest: Variable) => Atom, begin?: Atom): string =>
+    blockAfter(
+      [LIST, 'int'],
+      (b, given, count) => {
+        const [rest, inner] = [b.numbers.variable(LIST), b.inner()];
+        const body = inner.block([next(inner, rest)]);
+        const array = b.one(LIST, {
+          ...{ tag: 'for', index: b.numbers.variable('int'), count, down: true, forgets: false },
+          ...{ parameters: [rest], initial: [begin ?? given], body },
+        });
+        return [b.one('int', { tag: 'length', array })];
+      },
+      (block, numbers) => simplify(block, numbers),
+    );
+  const cell = (b: Builder, rest: Atom): Variable =>
+    b.one(LIST, { tag: 'construct', constructor_: 1, fields: [realConstant(1), rest] });
+
+  test('has as many cells as there are rounds if it begins as an empty one', () => {
+    expect(lengthOf(cell, none)).toMatch(/results n1$/);
+  });
+
+  test.each<[string, (b: Builder, rest: Variable) => Atom, Atom?]>([
+    ['begins as another', cell],
+    ['gets two cells', (b, rest) => cell(b, cell(b, rest)), none],
+    ['begins anew', (b) => cell(b, none), none],
+  ])('has another length if it %s', (_, next, begin) => {
+    expect(lengthOf(next, begin)).toMatch(/= length /);
+  });
 });

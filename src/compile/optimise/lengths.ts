@@ -123,6 +123,21 @@ export class Lengths {
       if (loop.tag === 'for') this.same(targets.slice(i, i + 1), [count]);
     });
   }
+
+  /** Records the lengths of lists to which each round of a loop adds a cell. */
+  extended({ count, parameters, initial, body, targets }: For): void {
+    targets.forEach(({ id }, i) => {
+      const result = body.results[i];
+      const cell = body.statements.find((each) => each.targets[0] === result);
+      if (cell?.tag !== 'construct' || !isEmptyList(initial[i])) return;
+      if (cell.constructor_ === 1 && cell.fields.at(-1) === parameters[i]) this.counts.set(id, count);
+    });
+  }
+}
+
+function isEmptyList(atom: Atom | undefined): boolean {
+  if (atom?.tag !== 'constant' || typeof atom.kind !== 'object' || atom.kind.tag !== 'variant') return false;
+  return typeof atom.value === 'object' && atom.value.constructor_ === 0;
 }
 
 /** The numbers of items of arrays, and ints, in a round of a loop, if arrays that it begins with have as many as `kept`. */

@@ -219,3 +219,62 @@ fold (z, s) -> match ys with [] -> s | y :: _ -> s + y * z over map (fun i -> x 
       results r21"
   `);
 });
+
+test('what is left of a list is read from where the calls end', () => {
+  const text = after(
+    '(zs, us) = match (zs, us) with (z :: rest, u :: more) -> z * u + f (rest, more) | (z :: _, []) -> z | _ -> 0',
+    'f (map (fun i -> x * toReal i) (range 1 9 : list int), ys)',
+  );
+  expect(text.match(/= rest .*/g)).toEqual(['= rest d1 after n13']);
+  expect(text).toMatchInlineSnapshot(`
+    "main(r0 : real, d1 : list real)
+      d4 = build n2 < 8 {
+        n3 = addInt 1, n2
+        results n3
+      }
+      d7 = build n5 < 8 {
+        n6 = item d4[n5] unchecked
+        results n6
+      }
+      d12 = build n8 < 8 {
+        n9 = item d7[n8] unchecked
+        r10 = toReal n9
+        r11 = multiply r0, r10
+        results r11
+      }
+      n13 = steps d1 below 8
+      d14 = spine d1 below n13
+      d15 = rest d1 after n13
+      b16 = lessInt n13, 8
+      n17 = if b16 {
+        results 1
+      } else {
+        results 0
+      }
+      b18 = equalInt n17, 1
+      r23 = if b18 {
+        r19 = item d12[n13] unchecked
+        n20 = tag d15
+        b21 = equalInt n20, 0
+        b22 = not b21
+        if b22 {
+          fail
+          results 
+        } else {
+          results 
+        }
+        results r19
+      } else {
+        results 0
+      }
+      r31 = for n24 < n13 down (r25 = r23) {
+        d26 = item d14[n24] unchecked
+        r27 = item d12[n24] unchecked
+        r28 = field d26 ::.0
+        r29 = multiply r27, r28
+        r30 = add r29, r25
+        results r30
+      }
+      results r31"
+  `);
+});

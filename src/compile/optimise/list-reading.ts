@@ -49,6 +49,9 @@ export class Reading {
       case 'spine':
         if (this.isRest(statement.list)) this.spines.add(targetOf(statement).id);
         return true;
+      case 'rest':
+        if (this.isRest(statement.list)) this.rests.add(targetOf(statement).id);
+        return true;
       case 'tag':
         if (this.isRest(statement.value)) this.tags.add(targetOf(statement).id);
         return true;
@@ -116,6 +119,10 @@ export class Reading {
       case 'item':
         if (!this.isOne(statement.array)) return statement;
         this.places.set(targetOf(statement).id, sum(this.placeOf(statement.array), statement.index, builder));
+        return builder.statements;
+      case 'rest':
+        if (!this.isRest(statement.list)) return statement;
+        this.places.set(targetOf(statement).id, sum(this.placeOf(statement.list), statement.after, builder));
         return builder.statements;
       case 'tag': {
         if (!this.isRest(statement.value)) return statement;

@@ -7,6 +7,7 @@ import { abreast } from './abreast';
 import { withoutTests } from './bounds';
 import { joinBranches } from './branches';
 import { carriedLists } from './carried-lists';
+import { forwardLists } from './chains';
 import { counted } from './counted';
 import { withoutDead } from './dead';
 import { factorsOut } from './factors';
@@ -18,6 +19,7 @@ import { hoist } from './hoist';
 import { induction } from './induction';
 import { join } from './join';
 import { knownCalls } from './known-calls';
+import { endWithLists } from './list-ends';
 import { listsToArrays } from './lists';
 import { merge } from './merge';
 import { neighbours } from './neighbours';
@@ -124,7 +126,9 @@ export function stepsAfter(numbers: Numbers, shadows: ReadonlySet<number>): read
     { name: 'preaccumulate', change: (body) => preaccumulate(body, numbers, shadows) },
     dead,
     { name: 'tape', change: (body) => tapes(body, numbers) },
+    { name: 'chains', change: (body) => forwardLists(body, numbers) },
     { name: 'walks', change: (body) => followLists(body, numbers) },
+    { name: 'list ends', change: (body) => endWithLists(body, numbers) },
     { name: 'abreast', change: abreast },
     { name: 'fresh', change: (body) => fresh(body, numbers) },
   ];

@@ -85,29 +85,12 @@ export function cellsOf(recursion: Recursion, given: IrFunction, builder: Builde
     ...ints.map(({ id, value }) => [id, value] as const),
     ...(isWhole ? [[only.list.id, none(only.layout)] as const] : []),
   ];
-  const open = lists.flatMap((each, i) => {
-    const spine = spines[i];
-    return spine === undefined || (isWhole && each === only) ? [] : [{ ...each, spine }];
-  });
+  const open = lists.filter((each) => !isWhole || each !== only);
   const ends = (after: Builder): ReadonlyMap<number, Atom> => {
-    if (open.length === 0) return new Map(known);
-    const some = new Builder(after.numbers, after.origin, true);
-    const last = some.operation('subtractInt', taken, intConstant(1));
-    const rests = open.map(({ layout, spine }) => {
-      const cell = some.one(layout, { tag: 'item', array: spine, index: last, checked: false });
-      const at = (layout.constructors[1]?.fields.length ?? missing()) - 1;
-      return some.one(layout, { tag: 'field', value: cell, constructor_: 1, index: at });
-    });
-    const left = after.add(
-      open.map(({ layout }) => layout),
-      {
-        tag: 'if',
-        condition: after.operation('lessInt', intConstant(0), count),
-        consequent: some.block(rests),
-        alternative: { statements: [], results: open.map(({ list }) => list) },
-      },
+    const left = open.map(
+      ({ list, layout }) => [list.id, after.one(layout, { tag: 'rest', list, after: taken })] as const,
     );
-    return new Map([...known, ...open.map(({ list }, i) => [list.id, left[i] ?? missing()] as const)]);
+    return new Map([...known, ...left]);
   };
   return { count, spines, ends };
 }
@@ -135,7 +118,7 @@ function mostOf(recursion: Recursion, builder: Builder): Atom | undefined | 'unk
   let most: Atom | undefined;
   for (const {
     operation,
-    arguments: [left, right = missing()],
+    arguments: [left, right = internalError('a bound')],
   } of recursion.path.compared) {
     const counter = recursion.steps.counters.find(({ parameter }) => parameter === left);
     const limit = bound(right);
@@ -207,8 +190,4 @@ export function stepped(parameter: Variable, step: number, count: Atom, builder:
   const result = work.operation(step === 1 ? 'addInt' : 'subtractInt', parameter, count);
   builder.statements.push(...work.statements);
   return result;
-}
-
-function missing(): never {
-  return internalError('a list has an array of cells');
 }

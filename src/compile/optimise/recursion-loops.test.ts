@@ -76,49 +76,40 @@ f (xs, ks)`);
         n3 = steps d1, d2
         d4 = spine d1 below n3
         d5 = spine d2 below n3
-        b6 = lessInt 0, n3
-        d12, d13 = if b6 {
-          n7 = subtractInt n3, 1 untested
-          d8 = item d4[n7] unchecked
-          d9 = field d8 ::.1
-          d10 = item d5[n7] unchecked
-          d11 = field d10 ::.1
-          results d9, d11
-        } else {
-          results d1, d2
-        }
-        n14 = tag d12
-        b15 = equalInt n14, 1
-        r24 = if b15 {
-          r16 = field d12 ::.0
-          d17 = field d12 ::.1
-          n18 = tag d13
-          b19 = equalInt n18, 0
-          b20 = not b19
-          if b20 {
+        d6 = rest d1 after n3
+        d7 = rest d2 after n3
+        n8 = tag d6
+        b9 = equalInt n8, 1
+        r18 = if b9 {
+          r10 = field d6 ::.0
+          d11 = field d6 ::.1
+          n12 = tag d7
+          b13 = equalInt n12, 0
+          b14 = not b13
+          if b14 {
             fail
             results 
           } else {
             results 
           }
-          r21 = multiply r16, r0
-          results r21
+          r15 = multiply r10, r0
+          results r15
         } else {
-          n22 = length d13
-          r23 = toReal n22
-          results r23
+          n16 = length d7
+          r17 = toReal n16
+          results r17
         }
-        r34 = for n25 < n3 down (r26 = r24) {
-          d27 = item d4[n25] unchecked
-          d28 = item d5[n25] unchecked
-          r29 = field d27 ::.0
-          d30 = field d27 ::.1
-          n31 = field d28 ::.0
-          d32 = field d28 ::.1
-          r33 = add r29, r26
-          results r33
+        r28 = for n19 < n3 down (r20 = r18) {
+          d21 = item d4[n19] unchecked
+          d22 = item d5[n19] unchecked
+          r23 = field d21 ::.0
+          d24 = field d21 ::.1
+          n25 = field d22 ::.0
+          d26 = field d22 ::.1
+          r27 = add r23, r20
+          results r27
         }
-        results r34"
+        results r28"
     `);
   });
 });
@@ -195,52 +186,44 @@ test('a function that counts its calls up to the smaller of two bounds uses the 
       d14 = spine d1 below n13
       n15 = addInt 1, n13
       n16 = subtractInt 5, n13
-      b17 = lessInt 0, n13
-      d21 = if b17 {
-        n18 = subtractInt n13, 1 untested
-        d19 = item d14[n18] unchecked
-        d20 = field d19 ::.1
-        results d20
+      d17 = rest d1 after n13
+      n18 = tag d17
+      b19 = equalInt n18, 0
+      r27 = if b19 {
+        r20 = toReal n15
+        results r20
       } else {
-        results d1
-      }
-      n22 = tag d21
-      b23 = equalInt n22, 0
-      r31 = if b23 {
-        r24 = toReal n15
-        results r24
-      } else {
-        r25 = field d21 ::.0
-        d26 = field d21 ::.1
-        b27 = greaterInt n15, n2
-        r30 = if b27 {
+        r21 = field d17 ::.0
+        d22 = field d17 ::.1
+        b23 = greaterInt n15, n2
+        r26 = if b23 {
           results r0
         } else {
-          b28 = lessInt n16, 1
-          b29 = not b28
-          if b29 {
+          b24 = lessInt n16, 1
+          b25 = not b24
+          if b25 {
             fail
             results 
           } else {
             results 
           }
-          results r25
+          results r21
         }
-        results r30
+        results r26
       }
-      r43 = for n32 < n13 down (r33 = r31) {
-        d34 = item d14[n32] unchecked
-        n35 = addInt 1, n32 untested
-        n36 = subtractInt 5, n32 untested
-        r37 = field d34 ::.0
-        d38 = field d34 ::.1
-        n39 = addInt n35, 1
-        r40 = toReal n39
-        r41 = multiply r37, r40
-        r42 = add r41, r33
-        results r42
+      r39 = for n28 < n13 down (r29 = r27) {
+        d30 = item d14[n28] unchecked
+        n31 = addInt 1, n28 untested
+        n32 = subtractInt 5, n28 untested
+        r33 = field d30 ::.0
+        d34 = field d30 ::.1
+        n35 = addInt n31, 1
+        r36 = toReal n35
+        r37 = multiply r33, r36
+        r38 = add r37, r29
+        results r38
       }
-      results r43"
+      results r39"
   `);
 });
 

@@ -182,6 +182,26 @@ test('the cells of a list are the items of an array if all are known', () => {
   expect(cellsOf(2, 'empty', new Set())).toMatch(/spine/);
 });
 
+test('what is left of a list after cells that are known is known', () => {
+  const list: VariantLayout = { tag: 'variant', id: 0, name: 'list', constructors: [{ name: '[]', fields: [] }] };
+  list.constructors = [...list.constructors, { name: '::', fields: ['real', list] }];
+  const restOf = (count: number, shadow = false): string =>
+    blockAfter(
+      ['real', list],
+      (b, x, given) => {
+        const one = b.one(list, { tag: 'construct', constructor_: 1, fields: [x, given] });
+        const two = b.one(list, { tag: 'construct', constructor_: 1, fields: [x, one] });
+        const whole: Atom = shadow ? { tag: 'constant', kind: list, value: 0 } : two;
+        return [b.one(list, { tag: 'rest', list: whole, after: intConstant(count) })];
+      },
+      (block, numbers) => simplify(block, numbers),
+    );
+  const results = [0, 1, 2, 3].map((count) => /results (.*)$/.exec(restOf(count))?.[1]);
+  expect(results).toEqual(['d3', 'd2', 'd1', 'd4']);
+  expect(restOf(3)).toContain('d4 = rest d3 after 3');
+  expect(restOf(3, true)).toMatch(/results 0$/);
+});
+
 describe('data that is made of all fields of other data', () => {
   /** Prints a function of a list and of a variant whose constructors have the same fields. */
   const of = (result: string): string =>

@@ -110,6 +110,7 @@ class Simplifier {
     }
     const statement = innerBlocks(given).length === 0 ? rebuilt(given, this.flat) : this.withBlocks(given);
     if (statement.tag === 'accumulate' && statement.replaces !== true && isNone(statement.amount)) return [];
+    if (statement.tag === 'for') this.lengths.extended(statement);
     if (statement.tag === 'for' || statement.tag === 'while') return this.withoutInvariants(statement);
     if (statement.tag === 'if') {
       if (isTest(statement)) this.learn(this.known.equalUnless(statement.condition));
@@ -327,6 +328,7 @@ class Simplifier {
       case 'tag':
       case 'length':
       case 'steps':
+      case 'rest':
       case 'if': // A branch that gets here is a test.
         return true;
       case 'field':

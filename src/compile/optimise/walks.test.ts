@@ -12,6 +12,10 @@ const CELLS = kinds.spine(LIST);
 
 interface Loop {
   readonly down?: boolean;
+  /** The number of cells after which the array of cells ends. */
+  readonly most?: number;
+  /** The loop is the body of another. */
+  readonly isInner?: boolean;
   /** Adds the number of the rounds, which is that of the cells unless told otherwise. */
   readonly rounds?: (b: Builder, n: Variable) => Variable;
   /** Adds to a round; returns the next value. */
@@ -26,26 +30,31 @@ const head = (b: Builder, value: Atom): Variable => b.one('real', { tag: 'field'
 const headAt = (b: Builder, index: Atom, cells: Atom): Variable => head(b, cellAt(b, cells, index));
 
 /** Prints a loop over a list after the pass. */
-function after({ down = false, rounds = (_, n) => n, round = headAt, after: last }: Loop, pass = followLists): string {
+function after(loop: Loop, pass = followLists): string {
+  const { down = false, most, isInner = false, rounds = (_, n) => n, round = headAt, after: last } = loop;
   return blockAfter(
     [LIST],
     (b, list) => {
-      const cells = b.one(CELLS, { tag: 'spine', list });
+      const below = most === undefined ? {} : { most: intConstant(most) };
+      const cells = b.one(CELLS, { tag: 'spine', list, ...below });
       const n = b.one('int', { tag: 'length', array: cells });
-      const [index, sum] = [b.numbers.variable('int'), b.numbers.variable('real')];
-      const inner = b.inner();
-      const next = inner.operation('add', sum, round(inner, index, cells, n));
-      const made = b.add(['real'], {
-        tag: 'for',
-        index,
-        count: rounds(b, n),
-        down,
-        parameters: [sum],
-        initial: [realConstant(0)],
-        body: inner.block([next]),
-        forgets: true,
-      });
-      return [...made, ...(last === undefined ? [] : [last(b, cells, n)])];
+      const count = rounds(b, n);
+      const summed = (around: Builder, initial: Atom): Variable => {
+        const [inner, index, sum] = [around.inner(), b.numbers.variable('int'), b.numbers.variable('real')];
+        const body = inner.block([inner.operation('add', sum, round(inner, index, cells, n))]);
+        return around.one('real', {
+          ...{ tag: 'for', index, count, down, forgets: true },
+          ...{ parameters: [sum], initial: [initial], body },
+        });
+      };
+      const [outer, index, sum] = [b.inner(), b.numbers.variable('int'), b.numbers.variable('real')];
+      const made = isInner
+        ? b.one('real', {
+            ...{ tag: 'for', index, count: intConstant(9), down: false, forgets: true },
+            ...{ parameters: [sum], initial: [realConstant(0)], body: outer.block([summed(outer, sum)]) },
+          })
+        : summed(b, realConstant(0));
+      return [made, ...(last === undefined ? [] : [last(b, cells, n)])];
     },
     pass,
   );
@@ -88,17 +97,36 @@ describe('a loop over a list', () => {
   });
 
   test.each<[string, Loop]>([
-    ['if it goes down', { down: true }],
+    [
+      'if a round needs its number',
+      { round: (b, index, cells) => b.operation('multiply', headAt(b, index, cells), b.operation('toReal', index)) },
+    ],
+    [
+      'if a round needs the length',
+      { round: (b, index, cells, n) => b.operation('multiply', headAt(b, index, cells), b.operation('toReal', n)) },
+    ],
+    ['if the length is used afterwards', { after: (_, __, n) => n }],
+    ['if no round reads a cell', { round: (b, index) => b.operation('toReal', index) }],
     ['if another int is the number of its rounds', { rounds: (b, n) => b.operation('div', n, intConstant(2)) }],
-    ['if a round needs its number', { round: (b, index) => b.operation('toReal', index) }],
+  ])('is followed so many times %s', (_, loop) => {
+    const text = after(loop);
+    expect(text).not.toMatch(/spine|item/);
+    expect(text).toMatch(/= steps d0\n[^]*= for /);
+  });
+
+  test('that ends before its list is followed so many times', () => {
+    expect(after({ most: 3 })).toMatch(/= steps d0 below 3\n[^]*= for /);
+  });
+
+  test.each<[string, Loop]>([
+    ['if it goes down', { down: true }],
     [
       'if a round reads another cell',
       { round: (b, index, cells) => headAt(b, b.operation('subtractInt', index, intConstant(1)), cells) },
     ],
     ['if a round may read no cell', { round: (b, index, cells) => head(b, cellAt(b, cells, index, true)) }],
-    ['if a round needs the length', { round: (b, _, __, n) => b.operation('toReal', n) }],
-    ['if the length is used afterwards', { after: (_, __, n) => n }],
     ['if the cells are used afterwards', { after: (b, cells) => cellAt(b, cells, intConstant(0)) }],
+    ['if it is inside another loop', { isInner: true }],
   ])('stays as it is %s', (_, loop) => {
     const pass: typeof followLists = (block, numbers) => {
       expect(followLists(block, numbers)).toBe(block);
@@ -108,10 +136,23 @@ describe('a loop over a list', () => {
   });
 });
 
+test('two loops each follow a list', () => {
+  const twice = after({
+    after: (b, cells, n) => {
+      const [inner, index, sum] = [b.inner(), b.numbers.variable('int'), b.numbers.variable('real')];
+      const body = inner.block([inner.operation('multiply', sum, headAt(inner, index, cells))]);
+      const loop = { tag: 'for', index, count: n, down: false, parameters: [sum], body, forgets: true } as const;
+      return b.one('real', { ...loop, initial: [realConstant(1)] });
+    },
+  });
+  expect(twice).not.toMatch(/spine|item/);
+  expect(twice.match(/= for /g)).toHaveLength(2);
+});
+
 test.each([
   ['another list', LIST, false],
   ['an array of cells', CELLS, true],
-])('a loop over a list that also reads %s goes by number or not', (_, kind, goes) => {
+])('a loop over a list that also reads %s needs its number or not', (_, kind, goes) => {
   const text = blockAfter(
     [LIST, kind],
     (b, list, other) => {
@@ -133,7 +174,8 @@ test.each([
     },
     followLists,
   );
-  expect(/spine[^]*for/.test(text)).toBe(goes);
+  expect(text).not.toContain('spine');
+  expect(text.includes('= for ')).toBe(goes);
 });
 
 test('a list and its shadow are followed in step', () => {

@@ -1,33 +1,98 @@
 import { internalError } from '../../language/source/internal-error';
-import { contains, rebuilt, withBlocks, visit } from '../ir/blocks';
+import type { Span } from '../../language/source/span';
+import { contains, innerBlocks, rebuilt, visit, withBlocks } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
 import { substituted } from '../ir/copy';
-import { blockOf, mapSame } from '../ir/same';
-import type { Atom, Block, Field, For, Item, Statement, Variable, While } from '../ir/tree';
+import { blockOf, flatMapSame } from '../ir/same';
+import type { Atom, Block, Field, For, Item, Length, Spine, Statement, Variable, While } from '../ir/tree';
 import { usesInside } from '../ir/uses';
 
 /**
- * Lets loops that go through a list from its first cell follow it from cell to cell, where nothing else needs the array of
- * its cells or their number. Another list that the loop reads in step, like a shadow, is followed beside it.
+ * Lets loops that go through lists from their first cells, in step, follow them from cell to cell, where nothing else needs the
+ * arrays of their cells. A loop that ends with its list needs no number of rounds.
  */
 export function followLists(body: Block, numbers: Numbers): Block {
   if (!contains(body, ({ tag }) => tag === 'spine')) return body;
-  const uses = usesInside(body);
+  const { spines, ended } = waysOf(body);
   const inside = (block: Block): Block => {
-    const made = new Map<number, Statement>();
-    const unused = new Set<Statement>();
-    const statements = mapSame(block.statements, (given) => {
+    const statements = flatMapSame(block.statements, (given): Statement | readonly Statement[] => {
       const statement = withBlocks(given, inside);
-      for (const { id } of statement.targets) made.set(id, statement);
-      const found = statement.tag === 'for' && !statement.down ? listsOf(statement, made, uses, numbers) : undefined;
-      if (statement.tag !== 'for' || found === undefined) return statement;
-      for (const each of found.unused) unused.add(each);
-      return followed(statement, found, numbers);
+      switch (statement.tag) {
+        case 'spine':
+          return statement.targets.some(({ id }) => spines.has(id)) ? [] : statement;
+        case 'length':
+          return counted(statement, spines.get(idOf(statement.array)), ended);
+        case 'for':
+          return followed(statement, spines, ended.get(idOf(statement.count)), numbers);
+        default:
+          return statement;
+      }
     });
-    const left = unused.size === 0 ? statements : statements.filter((statement) => !unused.has(statement));
-    return blockOf(block, left, block.results);
+    return blockOf(block, statements, block.results);
   };
-  return inside(body);
+  return spines.size === 0 ? body : inside(body);
+}
+
+interface Ways {
+  /** The arrays of cells that are not needed. */
+  readonly spines: ReadonlyMap<number, Spine>;
+  /** The lengths that nothing but a loop needs, which can end with the list instead, each with the array of its cells. */
+  readonly ended: ReadonlyMap<number, number>;
+}
+
+/** Finds the arrays of cells that only loops in the block of the array, or in its branches, go through. */
+function waysOf(body: Block): Ways {
+  const uses = usesInside(body);
+  const spines = new Map<number, Spine>();
+  const ended = new Map<number, number>();
+  /** How many uses of an array are not needed if the list is followed. */
+  const gone = new Map<number, number>();
+  const goes = (atom: Atom): void => {
+    gone.set(idOf(atom), (gone.get(idOf(atom)) ?? 0) + 1);
+  };
+  const lengths = new Map<number, Length>();
+  /** `near` are the arrays that a run of the block reads at most once in each loop. */
+  const find = (block: Block, near: ReadonlySet<number>): void => {
+    const own = new Set(near);
+    for (const statement of block.statements) {
+      const id = idOf(statement.targets[0]);
+      if (statement.tag === 'spine') {
+        own.add(id);
+        spines.set(id, statement);
+      }
+      if (statement.tag === 'length' && own.has(idOf(statement.array))) {
+        lengths.set(id, statement);
+        goes(statement.array);
+      }
+      if (statement.tag === 'for' && !statement.down) {
+        const { index, count } = statement;
+        const items = itemsOf(statement).filter(({ array }) => own.has(idOf(array)));
+        for (const { array } of items) goes(array);
+        const array = lengths.get(idOf(count))?.array;
+        const isWhole = array !== undefined && spines.get(idOf(array))?.most === undefined;
+        const isOnly = uses.get(idOf(count)) === 1 && uses.get(index.id) === items.length;
+        if (isWhole && isOnly && items.some((item) => item.array === array)) ended.set(idOf(count), idOf(array));
+      }
+      for (const inner of innerBlocks(statement)) find(inner.block, statement.tag === 'if' ? own : NONE);
+    }
+  };
+  find(body, NONE);
+  for (const id of [...spines.keys()]) if (gone.get(id) !== uses.get(id)) spines.delete(id);
+  return { spines, ended };
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Returns what counts the cells of a list that loops follow. */
+function counted(
+  length: Length,
+  spine: Spine | undefined,
+  ended: ReadonlyMap<number, number>,
+): Statement | readonly Statement[] {
+  if (spine === undefined) return length;
+  const { targets, origin } = length;
+  if (ended.has(idOf(targets[0]))) return [];
+  return { tag: 'steps', lists: [{ list: spine.list, ahead: 0 }], most: spine.most, targets, origin };
 }
 
 /** A list that a loop goes through, and the cell at which it is. */
@@ -36,68 +101,47 @@ interface List {
   readonly cell: Variable;
 }
 
-/** The lists that a loop goes through. */
-interface Lists {
-  /** The list whose end is that of the loop is the first. */
-  readonly lists: readonly List[];
-  /** The names that the body has for their cells. */
-  readonly cells: ReadonlyMap<number, Atom>;
-  readonly items: readonly Statement[];
-  /** What is not needed if the lists are followed. */
-  readonly unused: readonly Statement[];
-}
-
-function listsOf(
-  { index, count, body }: For,
-  made: ReadonlyMap<number, Statement>,
-  uses: ReadonlyMap<number, number>,
+/** Returns a loop that follows lists. Where one `ends` it, it needs no number of rounds. */
+function followed(
+  loop: For,
+  spines: ReadonlyMap<number, Spine>,
+  ends: number | undefined,
   numbers: Numbers,
-): Lists | undefined {
-  const madeBy = (atom: Atom): Statement | undefined => (atom.tag === 'variable' ? made.get(atom.id) : undefined);
-  const usesOf = (atom: Atom): number => (atom.tag === 'variable' ? (uses.get(atom.id) ?? 0) : 0);
-  const length = madeBy(count);
-  if (length?.tag !== 'length' || usesOf(count) !== 1) return undefined;
-  const items = itemsAt(index, body);
-  if (usesOf(index) !== items.length) return undefined;
-  const lists: List[] = [];
+): For | While {
+  const items = loop.down ? [] : itemsOf(loop).filter(({ array }) => spines.has(idOf(array)));
+  if (items.length === 0) return loop;
+  const lists = new Map<number, List>();
   const cells = new Map<number, Atom>();
-  const unused: Statement[] = [length];
-  for (const array of new Set([length.array, ...items.map((item) => item.array)])) {
-    const spine = madeBy(array);
-    const own = items.filter((item) => item.array === array);
-    if (spine?.tag !== 'spine' || usesOf(array) !== own.length + (array === length.array ? 1 : 0)) return undefined;
-    const cell = numbers.variable(spine.list.kind);
-    lists.push({ first: spine.list, cell });
-    unused.push(spine);
-    for (const { id } of own.flatMap(({ targets }) => targets)) cells.set(id, cell);
+  for (const { array, targets } of items) {
+    const id = idOf(array);
+    const { list: first } = spines.get(id) ?? missing();
+    const list = lists.get(id) ?? { first, cell: numbers.variable(first.kind) };
+    lists.set(id, list);
+    for (const target of targets) cells.set(target.id, list.cell);
   }
-  return { lists, cells, items, unused };
-}
-
-function followed(loop: For, { lists, cells, items }: Lists, numbers: Numbers): While {
-  const header = new Builder(numbers, loop.origin);
-  const [{ cell } = internalError('a list')] = lists;
-  const isEnd = header.operation('equalInt', header.one('int', { tag: 'tag', value: cell }), intConstant(0));
-  const body = substituted(without(loop.body, items), cells);
-  const rests = lists.map((list) => restOf(list, numbers, loop));
-  return {
-    tag: 'while',
-    parameters: [...loop.parameters, ...lists.map((list) => list.cell)],
-    initial: [...loop.initial, ...lists.map((list) => list.first)],
-    header: header.block([isEnd]),
-    exit: { statements: [], results: loop.parameters },
-    body: {
-      statements: [...body.statements, ...rests],
-      results: [...body.results, ...rests.flatMap(({ targets }) => targets)],
-    },
-    forgets: loop.forgets,
-    targets: loop.targets,
-    origin: loop.origin,
+  const all = [...lists.values()];
+  const round = substituted(without(loop.body, items), cells);
+  const rests = all.map(({ cell }) => restOf(cell, numbers, loop.origin));
+  const parameters = [...loop.parameters, ...all.map(({ cell }) => cell)];
+  const initial = [...loop.initial, ...all.map(({ first }) => first)];
+  const body: Block = {
+    statements: [...round.statements, ...rests],
+    results: [...round.results, ...rests.flatMap(({ targets }) => targets)],
   };
+  const { forgets, targets, origin } = loop;
+  if (ends === undefined) {
+    const left = numbers.copies(all.map(({ cell }) => cell));
+    return { ...loop, parameters, initial, body, targets: [...targets, ...left] };
+  }
+  const header = new Builder(numbers, origin);
+  const { cell } = lists.get(ends) ?? missing();
+  const isEnd = header.operation('equalInt', header.one('int', { tag: 'tag', value: cell }), intConstant(0));
+  const exit: Block = { statements: [], results: loop.parameters };
+  return { tag: 'while', parameters, initial, header: header.block([isEnd]), exit, body, forgets, targets, origin };
 }
 
-/** Returns the items that a block reads at an index. */
-function itemsAt(index: Variable, body: Block): readonly Item[] {
+/** Returns the items that the rounds of a loop read at its index. */
+function itemsOf({ index, body }: For): readonly Item[] {
   const items: Item[] = [];
   visit(body, (statement) => {
     if (statement.tag === 'item' && !statement.checked && statement.index === index) items.push(statement);
@@ -117,9 +161,18 @@ function without(block: Block, statements: readonly Statement[]): Block {
 }
 
 /** Returns the statement that reads the rest of a list from its cell. */
-function restOf({ cell }: List, numbers: Numbers, { origin }: For): Field {
+export function restOf(cell: Variable, numbers: Numbers, origin: Span): Field {
   const { kind } = cell;
   const fields = typeof kind === 'object' && kind.tag === 'variant' ? kind.constructors[1]?.fields : undefined;
-  const index = (fields?.length ?? internalError('a cell')) - 1;
+  const index = (fields?.length ?? missing()) - 1;
   return { tag: 'field', value: cell, constructor_: 1, index, targets: [numbers.variable(kind)], origin };
+}
+
+/** Returns the number of a variable; -1 for what is none. */
+function idOf(atom: Atom | undefined): number {
+  return atom?.tag === 'variable' ? atom.id : -1;
+}
+
+function missing(): never {
+  return internalError('a list that is followed');
 }

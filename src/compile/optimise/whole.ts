@@ -103,6 +103,7 @@ class Whole {
         for (const target of targets) this.mark(target, given.items.flat().every(this.isPart));
         return given;
       case 'spine':
+      case 'rest':
         for (const target of targets) this.mark(target, this.is(given.list));
         return given;
       case 'field':

@@ -115,6 +115,16 @@ export function cellsOf(list: IrValue | undefined): readonly VariantDatum[] {
   return cells;
 }
 
+/** Returns what is left of a list after so many cells; a shadow that is absent is left absent. */
+export function restOf(list: IrValue | undefined, count: number): IrValue {
+  let at = present(list);
+  for (let i = 0; i < count && at.tag !== 'absent'; i++) {
+    if (at.tag !== 'variant' || at.fields.length === 0) return broken('a list that ends too early');
+    at = present(at.fields.at(-1));
+  }
+  return at;
+}
+
 export function lengthOf(value: IrValue | undefined): number {
   const datum = present(value);
   if (datum.tag === 'absent') return 0;

@@ -17,6 +17,7 @@ import {
   intOf,
   type IrValue,
   lengthOf,
+  restOf,
   partsOf,
   present,
   realOf,
@@ -170,6 +171,15 @@ class Interpreter {
       case 'steps': {
         const lengths = statement.lists.map(({ list, ahead }) => lengthOf(get(list)) - ahead);
         set([BigInt(Math.max(0, Math.min(...lengths, this.most(statement, get))))]);
+        return;
+      }
+      case 'rest':
+        set([restOf(get(statement.list), Number(intOf(get(statement.after))))]);
+        return;
+      case 'link': {
+        const cell = present(get(statement.cell));
+        if (cell.tag !== 'variant' || cell.fields.length === 0) return broken('no cell to link');
+        cell.fields[cell.fields.length - 1] = get(statement.rest);
         return;
       }
       case 'if':

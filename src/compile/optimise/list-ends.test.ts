@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { REAL, sequenceType } from '../../language/types/type';
+import { blockAfter } from '../../testing/ir/examples';
+import { Kinds } from '../flatten/kinds';
+import { type Builder, intConstant, realConstant } from '../ir/builder';
+import type { Atom, Variable } from '../ir/tree';
+import { endWithLists } from './list-ends';
+import { followLists } from './walks';
+
+const kinds = new Kinds([]);
+const LIST = kinds.variant(sequenceType('list', REAL));
+const CELLS = kinds.spine(LIST);
+
+interface Loop {
+  readonly ahead?: number;
+  readonly down?: boolean;
+  readonly most?: Atom;
+  /** Adds what comes between the number of steps and the loop; returns what the loop begins with. */
+  readonly between?: (b: Builder, n: Variable, list: Variable) => Atom;
+  /** Returns what a round adds to the sum. */
+  readonly round?: (b: Builder, first: Variable, index: Variable, n: Variable) => Atom;
+  /** Returns the results. */
+  readonly after?: (b: Builder, sum: Variable, n: Variable, x: Variable, y: Variable) => readonly Atom[];
+}
+
+const rest = (b: Builder, list: Atom, count: Atom): Variable => b.one(LIST, { tag: 'rest', list, after: count });
+const tag = (b: Builder, value: Atom): Variable => b.one('int', { tag: 'tag', value });
+
+/** Prints a loop over the items of a list, as many as there are steps along it and another, after the passes. */
+function after({ ahead = 0, down = false, most, between, round = (_, first) => first, after: last }: Loop): string {
+  return blockAfter(
+    [LIST, LIST],
+    (b, x, y = x) => {
+      if (x === undefined || y === undefined) return [];
+      const lists = [x, y].map((list) => ({ list, ahead }));
+      const count = b.one('int', { tag: 'steps', lists, ...(most === undefined ? {} : { most }) });
+      const array = b.one(CELLS, { tag: 'spine', list: x, most: count });
+      const initial = [between?.(b, count, x) ?? realConstant(0)];
+      const [inner, index, sum] = [b.inner(), b.numbers.variable('int'), b.numbers.variable('real')];
+      const value = inner.one(LIST, { tag: 'item', array, index, checked: false });
+      const first = inner.one('real', { tag: 'field', value, constructor_: 1, index: 0 });
+      const body = inner.block([inner.operation('add', sum, round(inner, first, index, count))]);
+      const made = b.one('real', {
+        ...{ tag: 'for', index, count, down, forgets: true },
+        ...{ parameters: [sum], initial, body },
+      });
+      return last?.(b, made, count, x, y) ?? [made];
+    },
+    (block, numbers) => endWithLists(followLists(block, numbers), numbers),
+  );
+}
+
+describe('a loop over lists whose steps are counted', () => {
+  test('ends with the lists', () => {
+    expect(after({})).toMatchInlineSnapshot(`
+      "main(d0 : list real, d1 : list real)
+        r16, d17, n18 = while (r2 = 0, d3 = d0, d4 = d1, n5 = 0) {
+          n6 = tag d3
+          b7 = equalInt n6, 0
+          n8 = tag d4
+          b9 = equalInt n8, 0
+          b10 = if b7 {
+            results true
+          } else {
+            results b9
+          }
+          results b10
+        } exit {
+          results r2, d3, n5
+        } body {
+          r11 = field d3 ::.0
+          r12 = add r2, r11
+          d13 = field d3 ::.1
+          d14 = field d4 ::.1
+          n15 = addInt n5, 1 untested
+          results r12, d13, d14, n15
+        }
+        results r16"
+    `);
+  });
+
+  test('ends after as many rounds as there are steps at most', () => {
+    expect(after({ most: intConstant(5) })).toMatch(/equalInt n\d+, 5\n/);
+  });
+
+  test('gives the number of steps, and what is left of the lists', () => {
+    const text = after({ after: (b, sum, n, x, y) => [sum, n, rest(b, x, n), rest(b, y, n)] });
+    expect(text).not.toMatch(/steps|rest /);
+    expect(text).toMatchInlineSnapshot(`
+      "main(d0 : list real, d1 : list real)
+        r18, d19, n20, d21, d22 = while (r2 = 0, d3 = d0, d4 = d1, d5 = d1, n6 = 0) {
+          n7 = tag d3
+          b8 = equalInt n7, 0
+          n9 = tag d4
+          b10 = equalInt n9, 0
+          b11 = if b8 {
+            results true
+          } else {
+            results b10
+          }
+          results b11
+        } exit {
+          results r2, d3, n6, d3, d5
+        } body {
+          r12 = field d3 ::.0
+          r13 = add r2, r12
+          d14 = field d3 ::.1
+          d15 = field d4 ::.1
+          d16 = field d5 ::.1
+          n17 = addInt n6, 1 untested
+          results r13, d14, d15, d16, n17
+        }
+        results r18, n20, d21, d22"
+    `);
+  });
+
+  test('comes before what needs the number of steps', () => {
+    const text = after({
+      between: (b, n, x) => {
+        const isEmpty = b.operation('equalInt', tag(b, rest(b, x, n)), intConstant(0));
+        const stop = b.inner();
+        stop.add([], { tag: 'fail' });
+        const none = { statements: [], results: [] };
+        b.add([], { tag: 'if', condition: isEmpty, consequent: stop.block([]), alternative: none });
+        return realConstant(2);
+      },
+    });
+    expect(text).toMatch(/= while [^]*tag[^]*if [^]*fail/);
+    expect(text).not.toMatch(/steps|rest /);
+  });
+
+  test.each<[string, Loop]>([
+    ['if it goes down', { down: true }],
+    ['if a list must have more cells ahead', { ahead: 1 }],
+    ['if it begins with the number of steps', { between: (b, n) => b.operation('toReal', n) }],
+    [
+      'if a round needs the number of steps',
+      { round: (b, first, _, n) => b.operation('multiply', first, b.operation('toReal', n)) },
+    ],
+    [
+      'if what needs the number of steps makes data',
+      {
+        between: (b, n) => {
+          b.one(LIST, { tag: 'construct', constructor_: 1, fields: [b.operation('toReal', n), rest(b, n, n)] });
+          return realConstant(0);
+        },
+      },
+    ],
+    [
+      'if memory is freed before',
+      {
+        between: (b) => {
+          b.add([], { tag: 'release', mark: b.one('int', { tag: 'mark' }) });
+          return realConstant(0);
+        },
+      },
+    ],
+  ])('stays as it is %s', (_, loop) => {
+    expect(after(loop)).toMatch(/= steps [^]*= for /);
+  });
+
+  test('is the first of two with the number', () => {
+    const again = after({
+      after: (b, sum, n, x) => {
+        const array = b.one(CELLS, { tag: 'spine', list: x, most: n });
+        const [inner, index, product] = [b.inner(), b.numbers.variable('int'), b.numbers.variable('real')];
+        const value = inner.one(LIST, { tag: 'item', array, index, checked: false });
+        const first = inner.one('real', { tag: 'field', value, constructor_: 1, index: 0 });
+        const body = inner.block([inner.operation('multiply', product, first)]);
+        const loop = { tag: 'for', index, count: n, down: false, forgets: true } as const;
+        return [sum, b.one('real', { ...loop, parameters: [product], initial: [realConstant(1)], body })];
+      },
+    });
+    expect(again.match(/= while /g)).toHaveLength(1);
+    expect(again.match(/= for /g)).toHaveLength(1);
+    expect(again).not.toContain('steps');
+  });
+});
