@@ -2248,20 +2248,6 @@ export const EQUIVALENT = {
       why: 'what else has an index reads no cell of a list, so that none is followed',
     },
     {
-      at: "if (statement.tag !== 'for' || found === undefined) return statement;",
-      becomes: ['false'],
-      of: ["statement.tag !== 'for'"],
-      why: 'only for a counted loop are lists found; the test is for the type checker',
-    },
-    ...[
-      "const madeBy = (atom: Atom): Statement | undefined => (atom.tag === 'variable' ? made.get(atom.id) : undefined);",
-      "const usesOf = (atom: Atom): number => (atom.tag === 'variable' ? (uses.get(atom.id) ?? 0) : 0);",
-    ].map((at) => ({
-      at,
-      becomes: ['true'],
-      why: 'a constant has no number; the test is for the type checker',
-    })),
-    {
       at: "const fields = typeof kind === 'object' && kind.tag === 'variant' ? kind.constructors[1]?.fields : undefined;",
       becomes: ['true', "typeof kind === 'object' || kind.tag === 'variant'"],
       why: 'a cell is a variant; the tests are for the type checker',

@@ -13,7 +13,7 @@ import { note } from './careful';
 import { allReals, untested } from './finite';
 import { restOffset, typeOf, variantOf, WORD } from './layout';
 import { build, forLoop, whileLoop } from './loops';
-import { accumulate, array, construct, field, item, keep, pop, push, tape } from './memory';
+import { accumulate, array, construct, constructs, field, item, keep, pop, push, tape } from './memory';
 import type { ValueType } from './instructions';
 import type { WrittenFunction } from './settle';
 import { operation } from './operation';
@@ -37,7 +37,7 @@ export function emitFunction(
   isPausable: boolean,
 ): WrittenFunction {
   const { recursion, runtime } = surroundings;
-  const writer = new Writer(surroundings, writeStatement, given.careful === true, isPausable);
+  const writer = new Writer(surroundings, writeStatement, constructs, given.careful === true, isPausable);
   writer.isEntry = isEntry;
   const { code } = writer;
   const [parameters, results] = [kindsOf(given.parameters), kindsOf(given.body.results)];
@@ -70,7 +70,7 @@ export function emitFunction(
 /** Writes the second form of a recursive function, which waits for what it calls. It takes whether it goes on. */
 export function emitResumable(given: IrFunction, surroundings: Surroundings, name: string): WrittenFunction {
   const { recursion, runtime } = surroundings;
-  const writer = new Writer(surroundings, writeStatement, given.careful === true);
+  const writer = new Writer(surroundings, writeStatement, constructs, given.careful === true);
   const { code } = writer;
   const isResumed = code.local('i32');
   const resumable = new Resumable(writer, runtime, recursion.callsIn(given));

@@ -18,7 +18,7 @@ const AROUND: Surroundings = {
 };
 
 test('locals are those in use, without those of other variables, until these are forgotten', () => {
-  const writer = new Writer(AROUND, unused, false);
+  const writer = new Writer(AROUND, unused, unused, false);
   const numbers = new Numbers();
   const [x, y, none] = [numbers.variable('real'), numbers.variable('real'), numbers.variable('real')];
   const [first, second] = [writer.declare(x), writer.declare(y)];
@@ -35,7 +35,7 @@ test('locals are those in use, without those of other variables, until these are
 });
 
 test('a variable moves to another local, and back', () => {
-  const writer = new Writer(AROUND, unused, false);
+  const writer = new Writer(AROUND, unused, unused, false);
   const x = new Numbers().variable('real');
   const [first, other] = [writer.declare(x), writer.code.local('f64')];
   expect(writer.place(x, other)).toBe(first);

@@ -6,7 +6,6 @@ import { Code } from './code';
 import type { ConstantData } from './data';
 import { apply, isElementary } from './elementary';
 import { constant, typeOf } from './layout';
-import { constructs } from './memory';
 import type { Recursion } from './recursion';
 import type { Pauses } from './pauses';
 import type { Resumable } from './resumable';
@@ -29,6 +28,9 @@ const MOST_TOGETHER = 16;
 /** Writes a statement. */
 export type WriteStatement = (writer: Writer, statement: Statement) => void;
 
+/** Writes data of constructors, one after the other in memory. */
+export type WriteData = (writer: Writer, data: readonly Construct[]) => void;
+
 /** Writes the body of one function: the places of its variables, its blocks, and where it stops. */
 export class Writer {
   readonly code: Code;
@@ -47,6 +49,7 @@ export class Writer {
   room: () => void = () => internalError('no room is known');
   private readonly places = new ById<number>();
   private readonly statement: WriteStatement;
+  private readonly data: WriteData;
   /** Whether every real is tested where it is computed. */
   readonly isCareful: boolean;
   /** Whether what is outside of loops runs once: a test there is a call, which is shorter. */
@@ -55,10 +58,17 @@ export class Writer {
   private copies = MOST_COPIES;
 
   /** If the function is pausable, a run can pause in its loops. */
-  constructor(around: Surroundings, statement: WriteStatement, isCareful: boolean, isPausable = false) {
+  constructor(
+    around: Surroundings,
+    statement: WriteStatement,
+    data: WriteData,
+    isCareful: boolean,
+    isPausable = false,
+  ) {
     this.code = new Code(isPausable);
     this.around = around;
     this.statement = statement;
+    this.data = data;
     this.isCareful = isCareful;
   }
 
@@ -113,7 +123,7 @@ export class Writer {
     }
     let made: Construct[] = [];
     const writeMade = (): void => {
-      if (made.length > 1) constructs(this, made);
+      if (made.length > 1) this.data(this, made);
       else made.forEach(write);
       made = [];
     };
