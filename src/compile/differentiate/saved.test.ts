@@ -330,13 +330,20 @@ describe('the cells of a list that the way back goes through', () => {
   const CELLS: ArrayLayout = { tag: 'array', id: 8, item: [LIST] };
   interface Reading {
     readonly down?: boolean;
+    /** The loop is the body of another. */
+    readonly isInner?: boolean;
     /** Where a round reads a cell. */
     readonly at?: (b: Builder, index: Variable) => Atom;
     /** What the way back reads before. */
     readonly before?: (b: Builder, cells: Variable, count: Variable) => void;
   }
   /** Returns the tags of what comes before the way back, which goes through a list. */
-  const restored = ({ down = false, at = (_, index) => index, before }: Reading): readonly string[] => {
+  const restored = ({
+    down = false,
+    isInner = false,
+    at = (_, index) => index,
+    before,
+  }: Reading): readonly string[] => {
     const numbers = new Numbers();
     const list = numbers.variable(LIST);
     const there = new Builder(numbers);
@@ -346,7 +353,9 @@ describe('the cells of a list that the way back goes through', () => {
     before?.(back, cells, count);
     inner.one(LIST, { tag: 'item', array: cells, index: at(inner, index), checked: false });
     const loop = { tag: 'for', index, count, down, parameters: [], initial: [], forgets: false } as const;
-    back.add([], { ...loop, body: inner.block([]) });
+    const around = isInner ? back.inner() : back;
+    around.add([], { ...loop, body: inner.block([]) });
+    if (isInner) back.add([], { ...loop, index: numbers.variable('int'), body: around.block([]) });
     const again = restore(there.statements, [list], back.statements);
     return again.map((each) => `${each.tag} ${each.targets.map(({ kind }) => (kind === 'int' ? 'n' : 'd')).join()}`);
   };
@@ -357,6 +366,7 @@ describe('the cells of a list that the way back goes through', () => {
 
   test.each<[string, Reading]>([
     ['from the last on', { down: true }],
+    ['again and again', { isInner: true }],
     ['in another order', { at: (b, index) => b.operation('subtractInt', intConstant(3), index) }],
     [
       'and reads elsewhere, too',

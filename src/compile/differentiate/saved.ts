@@ -121,17 +121,19 @@ function followedIn(there: readonly Statement[], back: readonly Statement[]): Re
   const spines = new Set(
     there.flatMap((statement) => (statement.tag === 'spine' ? statement.targets.map(({ id }) => id) : [])),
   );
-  const see = (statements: readonly Statement[], results: readonly Atom[], rounds: ReadonlySet<Atom>): void => {
+  /** `rounds` are the indices at which cells are read in order; a loop inside another goes through a list again and again. */
+  const see = (statements: readonly Statement[], results: readonly Atom[], rounds?: ReadonlySet<Atom>): void => {
     for (const statement of statements) {
-      const isStep = statement.tag === 'item' && rounds.has(statement.index);
+      const isStep = statement.tag === 'item' && rounds?.has(statement.index) === true;
       for (const atom of isStep ? [] : atomsIn(statement)) if (atom.tag === 'variable') spines.delete(atom.id);
-      const isUpwards = statement.tag === 'for' && !statement.down;
-      const own = isUpwards ? new Set(rounds).add(statement.index) : rounds;
-      for (const { block } of innerBlocks(statement)) see(block.statements, block.results, own);
+      const isLoop = statement.tag !== 'if';
+      const own = new Set(statement.tag === 'for' && !statement.down ? [statement.index] : []);
+      for (const { block } of innerBlocks(statement))
+        see(block.statements, block.results, isLoop ? (rounds ?? own) : rounds);
     }
     for (const atom of results) if (atom.tag === 'variable') spines.delete(atom.id);
   };
-  if (spines.size > 0) see(back, [], new Set());
+  if (spines.size > 0) see(back, []);
   return spines;
 }
 
