@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { INT, REAL, sequenceType } from '../../language/types/type';
+import { BOOL, INT, REAL, sequenceType } from '../../language/types/type';
 import { blockAfter } from '../../testing/ir/examples';
 import { Kinds } from '../flatten/kinds';
-import { type Builder, realConstant } from '../ir/builder';
+import { type Builder, intConstant, realConstant } from '../ir/builder';
 import type { Atom, Variable } from '../ir/tree';
 import { forwardLists } from './chains';
 
@@ -93,6 +93,36 @@ test('lists are made from their first cells on', () => {
   `);
 });
 
+test('the cell before the first holds nothing', () => {
+  const BOOLS = kinds.variant(sequenceType('list', BOOL));
+  const text = blockAfter(
+    [BOOLS, 'int', 'bool'],
+    (b, list, count, value) => {
+      const [rest, inner] = [b.numbers.variable(BOOLS), b.inner()];
+      const next = inner.one(BOOLS, { tag: 'construct', constructor_: 1, fields: [value, rest] });
+      const loop = { tag: 'for', index: b.numbers.variable('int'), count, down: true, forgets: false } as const;
+      return [b.one(BOOLS, { ...loop, parameters: [rest], initial: [list], body: inner.block([next]) })];
+    },
+    forwardLists,
+  );
+  expect(text).toMatch(/new ::\(false, 0\)/);
+});
+
+test.each<[string, Loop]>([
+  ['frees what its rounds make', { forgets: true, round: (round) => [squares(round), counted(round)] }],
+  [
+    'keeps values in the place of its round',
+    {
+      round: (round) => {
+        round.b.add([], { tag: 'keep', array: round.cells, index: round.index, values: [NONE] });
+        return [squares(round), counted(round)];
+      },
+    },
+  ],
+])('so does one that %s', (_, loop) => {
+  expect(after(loop).match(/link/g)).toHaveLength(4);
+});
+
 describe('a loop stays as it is', () => {
   test.each<[string, Loop]>([
     ['if it goes upwards', { down: false, round: (round) => [squares(round), counted(round)] }],
@@ -134,6 +164,24 @@ describe('a loop stays as it is', () => {
       },
     ],
     [
+      'if rounds keep values in one place',
+      {
+        round: (round) => {
+          round.b.add([], { tag: 'keep', array: round.cells, index: intConstant(0), values: [NONE] });
+          return [squares(round), counted(round)];
+        },
+      },
+    ],
+    [
+      'if it puts cells of another form before a list',
+      {
+        round: (round) => {
+          const fields = [round.index, round.ints];
+          return [squares(round), round.b.one(INTS, { tag: 'construct', constructor_: 2, fields })];
+        },
+      },
+    ],
+    [
       'if rounds add to a shadow',
       {
         round: (round) => {
@@ -164,4 +212,18 @@ describe('a loop stays as it is', () => {
     };
     expect(after(loop, pass)).not.toContain('link');
   });
+});
+
+test('a loop that carries nothing stays as it is', () => {
+  const text = blockAfter(
+    ['int'],
+    (b, count) => {
+      const index = b.numbers.variable('int');
+      const body = { statements: [], results: [] };
+      b.add([], { tag: 'for', index, count, down: true, forgets: false, parameters: [], initial: [], body });
+      return [];
+    },
+    forwardLists,
+  );
+  expect(text).toContain(' down ');
 });

@@ -32,7 +32,7 @@ function cellsOf({ index, parameters, body, forgets }: For): readonly Construct[
     const cell = body.statements.find(({ tag, targets }) => tag === 'construct' && targets[0] === result);
     if (cell?.tag !== 'construct' || cell.constructor_ !== 1 || cell.fields.at(-1) !== parameter) return [];
     const isOnly = [parameter, ...cell.targets].every(({ id }) => uses.get(id) === 1);
-    return isOnly && cell.targets[0]?.kind === parameter.kind ? [cell] : [];
+    return isOnly ? [cell] : [];
   });
   if (cells.length < parameters.length) return undefined;
   if (contains(body, (each) => !isFree(each, index))) return undefined;

@@ -129,6 +129,17 @@ describe('a loop over lists whose steps are counted', () => {
     expect(text).not.toMatch(/steps|rest /);
   });
 
+  test('comes before what is read from what is left of a list', () => {
+    const text = after({
+      between: (b, n, x) => {
+        const left = rest(b, x, n);
+        b.one(LIST, { tag: 'field', value: left, constructor_: 1, index: 1 });
+        return realConstant(2);
+      },
+    });
+    expect(text).toMatch(/= while [^]*\n  d\d+ = field/);
+  });
+
   test.each<[string, Loop]>([
     ['if it goes down', { down: true }],
     ['if a list must have more cells ahead', { ahead: 1 }],
@@ -143,6 +154,15 @@ describe('a loop over lists whose steps are counted', () => {
         between: (b, n) => {
           b.one(LIST, { tag: 'construct', constructor_: 1, fields: [b.operation('toReal', n), rest(b, n, n)] });
           return realConstant(0);
+        },
+      },
+    ],
+    [
+      'if a real is read from what is left of a list',
+      {
+        between: (b, n, x) => {
+          b.one('real', { tag: 'field', value: rest(b, x, n), constructor_: 1, index: 0 });
+          return realConstant(2);
         },
       },
     ],
