@@ -1,7 +1,7 @@
 import { internalError } from '../../language/source/internal-error';
 import { absent } from '../differentiate/reals';
 import { contains, makesData, withBlocks } from '../ir/blocks';
-import { Builder, intConstant, boolConstant, realConstant, type Numbers } from '../ir/builder';
+import { boolConstant, Builder, type Numbers } from '../ir/builder';
 import type { Kind, VariantLayout } from '../ir/kind';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { Atom, Block, Construct, For, Statement } from '../ir/tree';
@@ -109,8 +109,6 @@ function listOf(kind: Kind): VariantLayout {
 }
 
 function nothing(kind: Kind): Atom {
-  if (kind === 'real') return realConstant(0);
-  if (kind === 'int') return intConstant(0);
   return kind === 'bool' ? boolConstant(false) : absent(kind);
 }
 

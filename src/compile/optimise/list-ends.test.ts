@@ -137,7 +137,7 @@ describe('a loop over lists whose steps are counted', () => {
         return realConstant(2);
       },
     });
-    expect(text).toMatch(/= while [^]*\n  d\d+ = field/);
+    expect(text).toMatch(/= while [^]*\n {2}d\d+ = field/);
   });
 
   test.each<[string, Loop]>([
