@@ -167,6 +167,19 @@ describe('a loop over lists whose steps are counted', () => {
       },
     ],
     [
+      'if one arm of what needs the number of steps makes data',
+      {
+        between: (b, n) => {
+          const arm = b.inner();
+          arm.one(CELLS, { tag: 'array', items: [] });
+          const none = { statements: [], results: [] };
+          const condition = b.operation('equalInt', n, intConstant(1));
+          b.add([], { tag: 'if', condition, consequent: none, alternative: arm.block([]) });
+          return realConstant(2);
+        },
+      },
+    ],
+    [
       'if memory is freed before',
       {
         between: (b) => {
@@ -194,5 +207,54 @@ describe('a loop over lists whose steps are counted', () => {
     expect(again.match(/= while /g)).toHaveLength(1);
     expect(again.match(/= for /g)).toHaveLength(1);
     expect(again).not.toContain('steps');
+  });
+});
+
+/** Prints a loop that reads no cell, with as many rounds as there are steps along a list, after the pass. */
+function counting(down: boolean, next: (b: Builder, carried: Variable) => Atom): string {
+  return blockAfter(
+    [LIST],
+    (b, list) => {
+      const count = b.one('int', { tag: 'steps', lists: [{ list, ahead: 0 }] });
+      const [inner, index] = [b.inner(), b.numbers.variable('int')];
+      const [sum, carried] = [b.numbers.variable('real'), b.numbers.variable(LIST)];
+      const body = inner.block([inner.operation('toReal', index), next(inner, carried)]);
+      const loop = { tag: 'for', index, count, down, forgets: true, body } as const;
+      const targets = b.add(['real', LIST], { ...loop, parameters: [sum, carried], initial: [realConstant(0), list] });
+      return [...targets, rest(b, list, intConstant(2))];
+    },
+    endWithLists,
+  );
+}
+
+describe('a loop that reads no cell', () => {
+  const tail = (b: Builder, value: Atom): Variable => b.one(LIST, { tag: 'field', value, constructor_: 1, index: 1 });
+
+  test('follows the list that it carries anyway', () => {
+    const text = counting(false, tail);
+    expect(text.match(/= field/g)).toHaveLength(1);
+    expect(text).not.toContain('steps');
+  });
+
+  test.each<[string, (b: Builder, carried: Variable) => Atom]>([
+    ['stays at the cell', (_, carried) => carried],
+    [
+      'puts a cell before the list',
+      (b, value) => b.one(LIST, { tag: 'construct', constructor_: 1, fields: [realConstant(1), value] }),
+    ],
+    ['skips a cell', (b, value) => tail(b, tail(b, value))],
+  ])('follows the list beside one that %s', (_, next) => {
+    const text = counting(false, next);
+    const [before = 0, followed = 0] = [counting(true, next), text].map((each) => each.match(/= field/g)?.length ?? 0);
+    expect(followed).toBe(before + 1);
+    expect(text).toMatch(/= while /);
+  });
+
+  test('stays as it is if it goes down', () => {
+    expect(counting(true, tail)).toMatch(/= steps [^]*= for /);
+  });
+
+  test('leaves the rest after another number of cells', () => {
+    expect(counting(false, tail)).toContain('= rest d0 after 2');
   });
 });

@@ -136,6 +136,22 @@ describe('a loop over a list', () => {
   });
 });
 
+test('a loop in an arm of a branch follows a list', () => {
+  const text = after({
+    after: (b, cells, n) => {
+      const [arm, index, sum] = [b.inner(), b.numbers.variable('int'), b.numbers.variable('real')];
+      const inner = arm.inner();
+      const body = inner.block([inner.operation('multiply', sum, headAt(inner, index, cells))]);
+      const loop = { tag: 'for', index, count: n, down: false, parameters: [sum], body, forgets: true } as const;
+      const consequent = arm.block([arm.one('real', { ...loop, initial: [realConstant(1)] })]);
+      const alternative = { statements: [], results: [realConstant(0)] };
+      const condition = b.operation('lessInt', n, intConstant(9));
+      return b.one('real', { tag: 'if', condition, consequent, alternative });
+    },
+  });
+  expect(text).not.toMatch(/spine|item/);
+});
+
 test('two loops each follow a list', () => {
   const twice = after({
     after: (b, cells, n) => {
