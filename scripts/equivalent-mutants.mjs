@@ -2248,8 +2248,8 @@ export const EQUIVALENT = {
       why: 'what else has an index reads no cell of a list, so that none is followed',
     },
     {
-      at: "const fields = typeof kind === 'object' && kind.tag === 'variant' ? kind.constructors[1]?.fields : undefined;",
-      becomes: ['true', "typeof kind === 'object' || kind.tag === 'variant'"],
+      at: "const fields = typeof list === 'object' && list.tag === 'variant' ? list.constructors[1]?.fields : undefined;",
+      becomes: ['true', "typeof list === 'object' || list.tag === 'variant'"],
       why: 'a cell is a variant; the tests are for the type checker',
     },
   ],

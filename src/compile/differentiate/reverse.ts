@@ -308,15 +308,8 @@ export class Reverse implements Scope {
       inner.block([...block.results, ...this.pick(block.results, of)]),
     );
     if (consequent === undefined || alternative === undefined) return internalError('an if has two arms');
-    const { condition, origin } = statement;
-    there.statements.push({
-      tag: 'if',
-      condition,
-      consequent,
-      alternative,
-      targets: [...statement.targets, ...made],
-      origin,
-    });
+    const { condition } = statement;
+    there.statements.push({ ...statement, consequent, alternative, targets: [...statement.targets, ...made] });
     return (adjoints, back) => {
       const sides = arms.map(({ block, inner, back: wayBack }) => {
         const own = new Adjoints(this.active);

@@ -334,7 +334,7 @@ describe('the cells of a list that the way back goes through', () => {
     readonly isInner?: boolean;
     /** Where a round reads a cell. */
     readonly at?: (b: Builder, index: Variable) => Atom;
-    /** What the way back reads before. */
+    /** Adds what the way back reads before. */
     readonly before?: (b: Builder, cells: Variable, count: Variable) => void;
   }
   /** Returns the tags of what comes before the way back, which goes through a list. */

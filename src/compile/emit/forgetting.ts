@@ -9,9 +9,9 @@ import { callWalk } from './walk';
 import type { Writer } from './writer';
 
 /**
- * Prepares a loop to free the data of its rounds. Data that was there before the loop never refers to newer data, but for arrays
- * that are updated in place, and those are parameters of each loop that updates them. So what has been made since the loop began is in use
- * only if a parameter leads to it. When there is much of it, what the parameters lead to is copied behind it and moved
+ * Prepares a loop to free the data of its rounds. Data that was there before the loop never refers to newer data, but for
+ * arrays that are updated in place, and those are parameters of each loop that updates them. So what has been made since the
+ * loop began is in use only if a parameter leads to it. When there is much of it, what the parameters lead to is copied behind it and moved
  * down. The items of arrays that were there before are copied likewise, and written back.
  */
 export function forgetting(

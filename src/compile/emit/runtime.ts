@@ -368,7 +368,6 @@ export class Runtime extends Globals implements Arena {
   }
 }
 
-/** The offset of the rest of a list in its cells. */
 /** Leaves 1 on the stack if one of the lists has no cell left, or no more are wanted. */
 function isEnd(code: Code, cells: readonly number[], most: number | undefined): void {
   cells.forEach((cell, i) => {

@@ -208,7 +208,7 @@ export interface Steps extends Node {
   readonly most?: Atom | undefined;
 }
 
-/** What is left of a list after so many cells: it has as many, or is a shadow that is absent. */
+/** Reads what is left of a list after so many cells. The list has as many, or is a shadow that is absent. */
 export interface Rest extends Node {
   readonly tag: 'rest';
   readonly list: Atom;

@@ -24,7 +24,10 @@ export function forwardLists(body: Block, numbers: Numbers): Block {
   return inside(body);
 }
 
-/** Returns the cells that a round makes, one for each parameter; undefined if it does more with a parameter, or if the order of rounds matters. */
+/**
+ * Returns the cells that a round makes, one for each parameter; undefined if it does more with a parameter, or if the order of
+ * rounds matters.
+ */
 function cellsOf({ index, parameters, body, forgets }: For): readonly Construct[] | undefined {
   const uses = usesInside(body);
   const cells = parameters.flatMap((parameter, i) => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { REAL, sequenceType } from '../../language/types/type';
 import { blockAfter } from '../../testing/ir/examples';
 import { Kinds } from '../flatten/kinds';
+import type { VariantLayout } from '../ir/kind';
 import { type Builder, intConstant, realConstant } from '../ir/builder';
 import type { Atom, Variable } from '../ir/tree';
 import { endWithLists } from './list-ends';
@@ -88,29 +89,28 @@ describe('a loop over lists whose steps are counted', () => {
     expect(text).not.toMatch(/steps|rest /);
     expect(text).toMatchInlineSnapshot(`
       "main(d0 : list real, d1 : list real)
-        r18, d19, n20, d21, d22 = while (r2 = 0, d3 = d0, d4 = d1, d5 = d1, n6 = 0) {
-          n7 = tag d3
-          b8 = equalInt n7, 0
-          n9 = tag d4
-          b10 = equalInt n9, 0
-          b11 = if b8 {
+        r16, d17, n18, d19, d20 = while (r2 = 0, d3 = d0, d4 = d1, n5 = 0) {
+          n6 = tag d3
+          b7 = equalInt n6, 0
+          n8 = tag d4
+          b9 = equalInt n8, 0
+          b10 = if b7 {
             results true
           } else {
-            results b10
+            results b9
           }
-          results b11
+          results b10
         } exit {
-          results r2, d3, n6, d3, d5
+          results r2, d3, n5, d3, d4
         } body {
-          r12 = field d3 ::.0
-          r13 = add r2, r12
-          d14 = field d3 ::.1
-          d15 = field d4 ::.1
-          d16 = field d5 ::.1
-          n17 = addInt n6, 1 untested
-          results r13, d14, d15, d16, n17
+          r11 = field d3 ::.0
+          r12 = add r2, r11
+          d13 = field d3 ::.1
+          d14 = field d4 ::.1
+          n15 = addInt n5, 1 untested
+          results r12, d13, d14, n15
         }
-        results r18, n20, d21, d22"
+        results r16, n18, d19, d20"
     `);
   });
 
@@ -192,6 +192,17 @@ describe('a loop over lists whose steps are counted', () => {
     expect(after(loop)).toMatch(/= steps [^]*= for /);
   });
 
+  test('leaves what is left of a list that is made later', () => {
+    const text = after({
+      after: (b, sum, n, x) => {
+        const made = b.one(LIST, { tag: 'construct', constructor_: 1, fields: [sum, x] });
+        return [rest(b, made, n), rest(b, x, n)];
+      },
+    });
+    expect(text.match(/= rest /g)).toHaveLength(1);
+    expect(text).toMatch(/= new ::[^]*= rest /);
+  });
+
   test('is the first of two with the number', () => {
     const again = after({
       after: (b, sum, n, x) => {
@@ -257,4 +268,21 @@ describe('a loop that reads no cell', () => {
   test('leaves the rest after another number of cells', () => {
     expect(counting(false, tail)).toContain('= rest d0 after 2');
   });
+});
+
+test('a loop that follows another field of cells follows the list beside it', () => {
+  const tree: VariantLayout = { tag: 'variant', id: 9, name: 'tree', constructors: [{ name: 'Leaf', fields: [] }] };
+  tree.constructors = [...tree.constructors, { name: 'Node', fields: [tree, tree] }];
+  const text = blockAfter(
+    [tree],
+    (b, list) => {
+      const count = b.one('int', { tag: 'steps', lists: [{ list, ahead: 0 }] });
+      const [inner, index, carried] = [b.inner(), b.numbers.variable('int'), b.numbers.variable(tree)];
+      const body = inner.block([inner.one(tree, { tag: 'field', value: carried, constructor_: 1, index: 0 })]);
+      const loop = { tag: 'for', index, count, down: false, forgets: true, body } as const;
+      return b.add([tree], { ...loop, parameters: [carried], initial: [list] });
+    },
+    endWithLists,
+  );
+  expect(text).toMatch(/Node\.0\n[^]*Node\.1\n/);
 });

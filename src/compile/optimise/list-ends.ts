@@ -3,7 +3,7 @@ import { boolConstant, Builder, intConstant, type Numbers } from '../ir/builder'
 import { freeOf } from '../ir/free';
 import { blockOf, mapSame } from '../ir/same';
 import type { Atom, Block, For, Rest, Statement, Steps, Variable, While } from '../ir/tree';
-import { restOf } from './walks';
+import { restOf, restPlace } from './walks';
 
 /**
  * Lets loops that follow lists, of which the steps were counted for them alone, end with these lists instead: then the lists are
@@ -35,7 +35,7 @@ function ended(
   if (count === undefined || loop.down || steps.lists.some(({ ahead }) => ahead > 0)) return undefined;
   const at = statements.indexOf(loop);
   const between = statements.slice(statements.indexOf(steps) + 1, at);
-  // What needs the number of steps comes after the loop.
+  // Statements that need the number of steps come after the loop.
   const later = new Set<number>([count.id]);
   const uses = (all: readonly Atom[]): boolean => all.some((each) => each.tag === 'variable' && later.has(each.id));
   const [before, moved]: [Statement[], Statement[]] = [[], []];
@@ -46,8 +46,10 @@ function ended(
     (isMoved ? moved : before).push(statement);
   }
   if (uses(loop.initial) || uses(freeOf(loop.body.statements, loop.body.results))) return undefined;
-  const isRest = (statement: Statement): statement is Rest => statement.tag === 'rest' && statement.after === count;
   const after = [...moved, ...statements.slice(at + 1)];
+  const boundLater = new Set<Atom>([loop, ...after].flatMap(({ targets }) => targets));
+  const isRest = (statement: Statement): statement is Rest =>
+    statement.tag === 'rest' && statement.after === count && !boundLater.has(statement.list);
   const rests = after.filter(isRest);
   const made = untilEnd(loop, steps, rests, count, numbers);
   return [...statements.slice(0, statements.indexOf(steps)), ...before, made, ...after.filter((each) => !isRest(each))];
@@ -80,7 +82,7 @@ function untilEnd(loop: For, { lists, most }: Steps, rests: readonly Rest[], cou
   const next: Atom[] = [...body.results];
   const [parameters, initial] = [[...loop.parameters], [...loop.initial]];
   const carry = (first: Atom): Variable => {
-    const known = parameters.find((each, i) => initial[i] === first && isFollowed(each, next[i], body));
+    const known = parameters.find((each, i) => initial[i] === first && isFollowed(each, next[i], steps.statements));
     if (known !== undefined) return known;
     const cell = numbers.variable(first.kind);
     const rest = restOf(cell, numbers, origin);
@@ -123,13 +125,9 @@ function untilEnd(loop: For, { lists, most }: Steps, rests: readonly Rest[], cou
 }
 
 /** Whether a parameter goes to the next cell of a list in each round. */
-function isFollowed(cell: Variable, next: Atom | undefined, { statements }: Block): boolean {
-  return statements.some(
-    ({ tag, targets, ...each }) =>
-      tag === 'field' &&
-      targets[0] === next &&
-      'value' in each &&
-      each.value === cell &&
-      targets[0]?.kind === cell.kind,
-  );
+function isFollowed(cell: Variable, next: Atom | undefined, statements: readonly Statement[]): boolean {
+  const step = statements.find(({ targets }) => targets[0] === next);
+  if (step?.tag !== 'field' || step.value !== cell) return false;
+  const { constructor_, index } = restPlace(cell.kind);
+  return step.constructor_ === constructor_ && step.index === index;
 }

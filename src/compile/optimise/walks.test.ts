@@ -136,6 +136,30 @@ describe('a loop over a list', () => {
   });
 });
 
+test('a loop needs its number if not all lists that it reads are followed', () => {
+  /** Prints a loop over two lists that ends with one of them; the cells of one are used afterwards, too. */
+  const text = (used: 'first' | 'second'): string =>
+    blockAfter(
+      [LIST, LIST],
+      (b, x, y) => {
+        const [first, second] = [x, y].map((list) => b.one(CELLS, { tag: 'spine', list }));
+        if (first === undefined || second === undefined) return [];
+        const count = b.one('int', { tag: 'length', array: first });
+        const [inner, index, sum] = [b.inner(), b.numbers.variable('int'), b.numbers.variable('real')];
+        const product = inner.operation('multiply', headAt(inner, index, first), headAt(inner, index, second));
+        const body = inner.block([inner.operation('add', sum, product)]);
+        const loop = { tag: 'for', index, count, down: false, parameters: [sum], body, forgets: true } as const;
+        const made = b.one('real', { ...loop, initial: [realConstant(0)] });
+        return [made, cellAt(b, used === 'first' ? first : second, intConstant(0))];
+      },
+      followLists,
+    );
+  for (const used of ['first', 'second'] as const) {
+    expect(text(used)).toMatch(/= for /);
+    expect(text(used).match(/spine/g)).toHaveLength(1);
+  }
+});
+
 test('a loop in an arm of a branch follows a list', () => {
   const text = after({
     after: (b, cells, n) => {

@@ -2,6 +2,7 @@ import { internalError } from '../../language/source/internal-error';
 import type { Span } from '../../language/source/span';
 import { contains, innerBlocks, rebuilt, visit, withBlocks } from '../ir/blocks';
 import { Builder, intConstant, type Numbers } from '../ir/builder';
+import type { Kind } from '../ir/kind';
 import { substituted } from '../ir/copy';
 import { blockOf, flatMapSame } from '../ir/same';
 import type { Atom, Block, Field, For, Item, Length, Spine, Statement, Variable, While } from '../ir/tree';
@@ -44,7 +45,8 @@ interface Ways {
 function waysOf(body: Block): Ways {
   const uses = usesInside(body);
   const spines = new Map<number, Spine>();
-  const ended = new Map<number, number>();
+  /** Loops that read each item at the index, and whose number of rounds nothing else needs: their counts, items and lists. */
+  const whole: { readonly count: number; readonly items: readonly Item[]; readonly array: number }[] = [];
   /** How many uses of an array are not needed if the list is followed. */
   const gone = new Map<number, number>();
   const goes = (atom: Atom): void => {
@@ -71,14 +73,17 @@ function waysOf(body: Block): Ways {
         const array = lengths.get(idOf(count))?.array;
         const isWhole = array !== undefined && spines.get(idOf(array))?.most === undefined;
         const isOnly = uses.get(idOf(count)) === 1 && uses.get(index.id) === items.length;
-        if (isWhole && isOnly && items.some((item) => item.array === array)) ended.set(idOf(count), idOf(array));
+        if (isWhole && isOnly && items.some((item) => item.array === array))
+          whole.push({ count: idOf(count), items, array: idOf(array) });
       }
       for (const inner of innerBlocks(statement)) find(inner.block, statement.tag === 'if' ? own : NONE);
     }
   };
   find(body, NONE);
   for (const id of [...spines.keys()]) if (gone.get(id) !== uses.get(id)) spines.delete(id);
-  return { spines, ended };
+  // A loop without an index reads no array.
+  const ending = whole.filter(({ items }) => items.every(({ array }) => spines.has(idOf(array))));
+  return { spines, ended: new Map(ending.map(({ count, array }) => [count, array])) };
 }
 
 const NONE: ReadonlySet<number> = new Set();
@@ -162,10 +167,14 @@ function without(block: Block, statements: readonly Statement[]): Block {
 
 /** Returns the statement that reads the rest of a list from its cell. */
 export function restOf(cell: Variable, numbers: Numbers, origin: Span): Field {
-  const { kind } = cell;
-  const fields = typeof kind === 'object' && kind.tag === 'variant' ? kind.constructors[1]?.fields : undefined;
-  const index = (fields?.length ?? missing()) - 1;
-  return { tag: 'field', value: cell, constructor_: 1, index, targets: [numbers.variable(kind)], origin };
+  const place = restPlace(cell.kind);
+  return { tag: 'field', value: cell, ...place, targets: [numbers.variable(cell.kind)], origin };
+}
+
+/** Returns where a cell of a list has its rest. */
+export function restPlace(list: Kind): Pick<Field, 'constructor_' | 'index'> {
+  const fields = typeof list === 'object' && list.tag === 'variant' ? list.constructors[1]?.fields : undefined;
+  return { constructor_: 1, index: (fields?.length ?? missing()) - 1 };
 }
 
 /** Returns the number of a variable; -1 for what is none. */
