@@ -4,7 +4,8 @@
  * `src/language/operations/functions.ts`, the codecs, and the rest.
  */
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { minify } from 'terser';
+import { build, transformWithOxc } from 'vite';
 
 const ID = 'virtual:glue';
 const GLUE = 'src/compile/module/glue';
@@ -43,35 +44,41 @@ async function expressions(file) {
 /** Returns an expression for what a module exports. */
 async function expression(source) {
   const { code } = await bundle(ENTRY, 'iife', source);
-  return code
-    .trim()
-    .replace(/^(?:var|const|let) result\s*=\s*/, '')
-    .replace(/;$/, '');
+  const small = await minify(code, SMALL);
+  return small.code.replace(/^(?:var|const|let) result=/, '').replace(/;$/, '');
 }
 
 const ENTRY = 'virtual:entry';
+
+/** A field that a constructor sets needs no line of its own, whatever the types of the project say. */
+const PLAIN = {
+  target: 'es2022',
+  tsconfig: false,
+  assumptions: { setPublicClassFields: true },
+  typescript: { removeClassFieldsWithoutInitializer: true },
+};
+
+/** What a module contains should be small: Terser goes further than the bundler. No function of it is made by `new`. */
+const SMALL = { ecma: 2020, compress: { passes: 3, unsafe_arrows: true } };
 
 async function bundle(input, format, source) {
   const built = await build({
     configFile: false,
     publicDir: false,
     logLevel: 'error',
-    // A field that a constructor sets needs no line of its own.
-    oxc: {
-      assumptions: { setPublicClassFields: true },
-      typescript: { removeClassFieldsWithoutInitializer: true },
-    },
+    oxc: false,
     plugins: [
       {
         name: 'entry',
         resolveId: (id) => (id === ENTRY ? `\0${ENTRY}` : undefined),
         load: (id) => (id === `\0${ENTRY}` ? source : undefined),
+        transform: { filter: { id: /\.ts$/ }, handler: (code, id) => transformWithOxc(code, id, PLAIN) },
       },
     ],
     build: {
       write: false,
       target: 'es2022',
-      minify: true,
+      minify: false,
       modulePreload: false,
       rollupOptions: {
         input,

@@ -223,7 +223,7 @@ sum (map sum w)
     expect(module).not.toMatch(/\beval\b|\bFunction\b|\bfetch\b|\bimport\b/u);
   });
 
-  test.each(['x * x', 'x * y + sin x'])('is small: %s', (body) => {
+  test.each(['x * x', 'x * y + sin x', '(1 - x) ^ 2 + 100 * (y - x ^ 2) ^ 2'])('is small: %s', (body) => {
     const text = `input x : real = 3\ninput y : real = 2\n${body}`;
     const { module = '' } = drain(moduleReport([text], 'model.pbk', options)).body ?? {};
     expect(module.length).toBeGreaterThan(1000);

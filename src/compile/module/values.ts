@@ -49,7 +49,8 @@ const MOST_WRITTEN = 1000;
 
 /** Returns an expression of JavaScript for such a value, with the code of modules as `glue`. */
 export function written(value: unknown): string {
-  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
+  if (typeof value === 'number')
+    return Object.is(value, -0) ? '-0' : String(value).replace(/0{4,}$/u, ({ length }) => `e${length}`);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (value instanceof Float64Array) {
     if (value.length <= MOST_WRITTEN) return `Float64Array.of(${Array.from(value, written).join()})`;

@@ -27,7 +27,7 @@ export class EngineInstance extends ModuleInstance {
   }
 
   override begin(budget: Budget): void {
-    super.begin(budget, this.refuelling?.begin(this.global('fuel'), budget));
+    super.begin(budget, this.refuelling?.begin(this.exports.fuel, budget));
   }
 
   override run(entry: string, isOn = false): Ended {
@@ -38,18 +38,18 @@ export class EngineInstance extends ModuleInstance {
   /** Returns the most bytes that the run has used at a time, its inputs included. */
   peak(): number {
     // A module that never frees memory does not export its peak.
-    const peak = this.has('peak') ? this.global<number>('peak').value : 0;
-    return Math.max(this.top, peak >>> 0) - this.start;
+    const { peak } = this.exports;
+    return Math.max(this.top, (peak?.value ?? 0) >>> 0) - this.start;
   }
 
   /** Returns whether what has been written is within the budget's bytes. */
   hasRoom(): boolean {
-    return this.top <= this.global<number>('limit').value >>> 0;
+    return this.top <= this.exports.limit.value >>> 0;
   }
 
   /** Returns the size of the memory, which never shrinks. */
   size(): number {
-    return this.memory.buffer.byteLength;
+    return this.exports.memory.buffer.byteLength;
   }
 
   /** Begins a run that keeps what was in use at a mark. */

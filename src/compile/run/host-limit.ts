@@ -3,5 +3,5 @@
  * `RangeError`.
  */
 export function isHostLimit(thrown: unknown): boolean {
-  return thrown instanceof RangeError || (thrown instanceof Error && thrown.name === 'InternalError');
+  return thrown instanceof RangeError || (thrown as { readonly name?: unknown } | undefined)?.name === 'InternalError';
 }

@@ -4,7 +4,7 @@ import { WORD } from '../emit/layout';
 import { MOST_ITEMS } from '../ir/atoms';
 import type { Heap } from './heap';
 import { isHostLimit } from './host-limit';
-import { type Global, host, type Memory } from './web-assembly';
+import { type Exports, host } from './web-assembly';
 
 /** How a run of a module ends: with its results in the slots, or why not. */
 export type Ended = 'done' | 'fault' | 'steps' | 'time' | 'memory';
@@ -26,8 +26,7 @@ export class ModuleInstance implements Heap {
   readonly slots: number;
   /** The first address that is free before a run. What lies before it stays. */
   start: number;
-  protected readonly memory: Memory;
-  private readonly exports: Readonly<Record<string, unknown>>;
+  protected readonly exports: Exports;
   /** The end of what is in use. While the module runs, its own global has it. */
   top: number;
   view: DataView;
@@ -37,35 +36,32 @@ export class ModuleInstance implements Heap {
     this.slots = slots;
     this.start = this.top = start;
     const { exports } = new host.Instance(module, { [IMPORTS]: functions });
+    const { buffer } = exports.memory;
     this.exports = exports;
-    this.memory = exports['memory'] as Memory;
-    this.view = new DataView(this.memory.buffer);
-    this.reals = new Float64Array(this.memory.buffer);
+    this.view = new DataView(buffer);
+    this.reals = new Float64Array(buffer);
   }
 
   /** Takes the memory that there is after it may have grown: after a run, or while the module calls the host. */
   refresh(): void {
-    const { buffer } = this.memory;
+    const { buffer } = this.exports.memory;
     if (this.view.buffer === buffer) return;
     this.view = new DataView(buffer);
     this.reals = new Float64Array(buffer);
   }
 
-  protected global<T>(name: string): Global<T> {
-    return this.exports[name] as Global<T>;
-  }
-
   /** Begins a run, with all of its fuel if none is given: frees what the run before used. */
   begin(budget: Omit<Budget, 'seconds'>, fuel = Math.min(budget.steps, Number.MAX_SAFE_INTEGER)): void {
+    const { exports } = this;
     this.top = this.start;
-    this.global<number>('fault').value = 0;
-    this.global<bigint>('fuel').value = BigInt(fuel);
-    this.global<number>('limit').value = Math.min(this.start + budget.bytes, MOST_BYTES) | 0;
+    exports.fault.value = 0;
+    exports.fuel.value = BigInt(fuel);
+    exports.limit.value = Math.min(this.start + budget.bytes, MOST_BYTES) | 0;
   }
 
   /** Why the last run stopped: one of `FAULT`. */
   get fault(): number {
-    return this.global<number>('fault').value;
+    return this.exports.fault.value;
   }
 
   allocate(bytes: number): number {
@@ -74,7 +70,7 @@ export class ModuleInstance implements Heap {
     const { byteLength } = this.view;
     if (end > byteLength) {
       // Growth takes longer the larger the memory is, so some is in reserve.
-      this.memory.grow(Math.ceil((Math.min(end + byteLength / 4, 2 ** 32) - byteLength) / 65536));
+      this.exports.memory.grow(Math.ceil((Math.min(end + byteLength / 4, 2 ** 32) - byteLength) / 65536));
       this.refresh();
     }
     this.top = end;
@@ -95,13 +91,14 @@ export class ModuleInstance implements Heap {
 
   /** Runs an entry on what has been written, or goes on as the module stands. */
   run(entry: string, isOn = false): Ended {
+    const { exports } = this;
     if (!isOn) {
-      this.global<number>('top').value = this.top | 0;
+      exports.top.value = this.top | 0;
       // The machine takes no steps for what is given. The module goes through it, for the shadows of inputs for example.
-      this.global<bigint>('fuel').value += BigInt(Math.ceil((WALKS * (this.top - this.start)) / WORD));
+      exports.fuel.value += BigInt(Math.ceil((WALKS * (this.top - this.start)) / WORD));
     }
     try {
-      (this.exports[entry] as () => void)();
+      (exports[entry] as () => void)();
       return 'done';
     } catch (thrown) {
       switch (this.fault) {
@@ -120,7 +117,7 @@ export class ModuleInstance implements Heap {
           throw thrown;
       }
     } finally {
-      this.top = this.global<number>('top').value >>> 0;
+      this.top = exports.top.value >>> 0;
       this.refresh();
     }
   }

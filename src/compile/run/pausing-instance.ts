@@ -14,13 +14,13 @@ export class PausingInstance extends EngineInstance {
 
   /** Goes on with a run that has paused. */
   resume(pause: number, late: number): Stretch {
-    this.global<number>('fault').value = 0;
+    this.exports.fault.value = 0;
     return this.ended(pause, late, () => this.run(RESUME, true));
   }
 
   private ended(pause: number, late: number, call: () => Ended): Stretch {
-    const pausing = this.has('pausing') ? this.global<number>('pausing') : undefined;
-    this.refuelling?.stretch(this.global('fuel'), pausing, pause, late);
+    const { fuel, pausing } = this.exports;
+    this.refuelling?.stretch(fuel, pausing, pause, late);
     const ended = call();
     return ended === 'fault' && this.fault === PAUSED ? 'paused' : ended;
   }

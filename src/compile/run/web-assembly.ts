@@ -4,12 +4,26 @@ interface Host {
   readonly Instance: new (
     module: object,
     imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
-  ) => { readonly exports: Readonly<Record<string, unknown>> };
+  ) => { readonly exports: Exports };
   /** Thrown where a module traps. */
   readonly RuntimeError: new () => Error;
 }
 
-export interface Memory {
+/** What a module of ours offers: its memory, the globals of a run, and its entries by name. */
+export interface Exports extends Readonly<Record<string, unknown>> {
+  readonly memory: Memory;
+  readonly fault: Global<number>;
+  readonly fuel: Global<bigint>;
+  readonly limit: Global<number>;
+  /** The end of what is in use. */
+  readonly top: Global<number>;
+  /** Modules that free memory have it. */
+  readonly peak?: Global<number>;
+  /** Modules that can pause have it. */
+  readonly pausing?: Global<number>;
+}
+
+interface Memory {
   readonly buffer: ArrayBuffer;
   grow(pages: number): number;
 }

@@ -8,14 +8,14 @@ interface Typed {
 
 /**
  * Writes data that has a value in the program into the memory of a module once, where it stays: it need not be written in
- * each call. Returns the words of the slots of each argument.
+ * each call. Returns what writes arguments from then on: of data that is held, the words of its slots.
  */
 export function hold<Argument extends Typed>(
   instance: ModuleInstance,
   data: readonly Argument[],
   size: readonly number[],
   write: (instance: ModuleInstance, argument: Argument, at: number) => void,
-): ReadonlyMap<Argument, Uint8Array> {
+): typeof write {
   const held = new Map<Argument, Uint8Array>();
   for (const argument of data) {
     if (argument.value === undefined) continue;
@@ -23,5 +23,9 @@ export function hold<Argument extends Typed>(
     held.set(argument, new Uint8Array(instance.view.buffer, instance.slots, size[argument.type]).slice());
   }
   instance.start = instance.top;
-  return held;
+  return (instance, argument, at) => {
+    const words = held.get(argument);
+    if (words === undefined) write(instance, argument, at);
+    else new Uint8Array(instance.view.buffer).set(words, at);
+  };
 }

@@ -33,7 +33,7 @@ interface Argument {
   readonly type: number;
   readonly value: unknown;
   /** What to write instead of every real. */
-  readonly instead?: number;
+  readonly instead?: number | undefined;
   readonly misfit: (misfit: Misfit) => PullbackError;
 }
 
@@ -58,16 +58,16 @@ export function open(parts: Parts): Model {
   /** Modules that are not running: an input can have a getter that calls the model again. */
   const binary = withinLimits(parts.binary);
   const idle: ModuleInstance[] = [];
-  /** The words of the slots of data that modules hold, the same in all of them. */
-  let held: ReadonlyMap<Argument, Uint8Array> | undefined;
   const made = (): ModuleInstance => {
     const instance = new ModuleInstance(binary);
-    held = parts.hold?.(instance, own.slice(moving), size, write);
+    place = parts.hold?.(instance, own.slice(moving), size, write) ?? write;
     return instance;
   };
   const write = (instance: ModuleInstance, { type, value, instead }: Argument, at: number): void => {
     new Writer(instance, codecs, instead).write(type, value, at);
   };
+  /** Writes an argument into its slots. */
+  let place = write;
 
   const using = <Result>(use: (instance: ModuleInstance) => Result): Result =>
     withinLimits(() => {
@@ -88,10 +88,8 @@ export function open(parts: Parts): Model {
     instance.begin(limits);
     let at = instance.slots;
     for (const argument of given) {
-      const words = held?.get(argument);
       try {
-        if (words === undefined) write(instance, argument, at);
-        else new Uint8Array(instance.view.buffer).set(words, at);
+        place(instance, argument, at);
       } catch (thrown) {
         throw thrown instanceof Misfit ? argument.misfit(thrown) : thrown;
       }
@@ -113,15 +111,13 @@ export function open(parts: Parts): Model {
     const { view, fault } = instance;
     const site = sites[view.getUint32(NOTE.site, true)] ?? [0, 0, 0];
     const place = site[2] || sites[view.getUint32(NOTE.caller, true)]?.[2] || whole;
-    if (ended !== 'fault') return errorOf(stopOf(ended), place);
+    if (ended !== 'fault') return errorOf(stops[ended as keyof typeof stops], place);
     const isBefore = site[3] === 1 ? entry === 'explainValue' : fault === FAULT.program;
     const [first, second] = [view.getFloat64(NOTE.values, true), view.getFloat64(NOTE.values + WORD, true)];
     const [code, text, values] = templates[site[isBefore ? 0 : 1]] ?? OVERFLOWED;
     if (values === 'index') return parts.outOfBounds && errorOf(parts.outOfBounds(first, second), place);
     return new PullbackError(code, withArguments(text, [first, second].slice(0, values)), place);
   };
-
-  const stopOf = (ended: Exclude<Ended, 'done' | 'fault'>): Failure => (ended === 'steps' ? stops.steps : stops.memory);
 
   /** Returns why a run has stopped: what the value says, or `more`. */
   const reason = (
@@ -131,7 +127,7 @@ export function open(parts: Parts): Model {
     more: () => PullbackError | undefined,
   ): PullbackError =>
     noted(instance, 'explainValue', point) ??
-    (ended === 'fault' ? more() : errorOf(stopOf(ended), whole)) ??
+    (ended === 'fault' ? more() : errorOf(stops[ended as keyof typeof stops], whole)) ??
     new PullbackError(OVERFLOWED[0], OVERFLOWED[1], whole);
 
   const value = (instance: ModuleInstance, point: readonly Argument[]): unknown => {
@@ -153,7 +149,7 @@ export function open(parts: Parts): Model {
     return others.map((other, i) => {
       const { name = '', place = whole, missing } = inputs[i] ?? {};
       const found = Object.hasOwn(given, name) ? given[name] : undefined;
-      if (found !== undefined) return { type: other.type, value: found, misfit: other.misfit };
+      if (found !== undefined) return { ...other, value: found, instead: undefined };
       if (missing !== undefined && !isDirection) throw new PullbackError('no-value', missing, place, name);
       return other;
     });
