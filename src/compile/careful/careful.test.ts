@@ -94,6 +94,16 @@ f 3 []
     ]);
   });
 
+  test('has recursive functions in the form alone that waits in memory', () => {
+    const { program } = carefulOf(
+      'input x : real = 1\nlet rec f (n : int) = if n = 0 then 1 else x * f (n - 1) in f 3\n',
+    );
+    const { functions } = emitProgram(program).module;
+    const multiplying = functions.filter(({ body }) => body.some(({ op }) => op === 'f64.mul'));
+    expect(multiplying.length).toBeGreaterThan(0);
+    expect(multiplying.map(({ name }) => name)).toEqual(multiplying.map(() => expect.stringMatching(/\.resumable$/u)));
+  });
+
   test('names the operation whose derivative is not finite', () => {
     const text = 'input x : real = 1\nx * x + 1 / x\n';
     const cause = { tag: 'derivative', operation: 'divide' };

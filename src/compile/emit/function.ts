@@ -20,7 +20,7 @@ import { operation } from './operation';
 import { Pauses } from './pauses';
 import { Resumable } from './resumable';
 import { FAULT } from './host';
-import { takeRoom } from './trampoline';
+import { second, takeRoom } from './trampoline';
 import { callWalk } from './walk';
 import { watched } from './watched';
 import { type Surroundings, Writer } from './writer';
@@ -49,8 +49,14 @@ export function emitFunction(
     types.push('i32');
     writer.room = () => code.get(room);
   }
+  const overflow = recursion.overflow(given.id, runtime);
+  // Careful functions run only after a fault, so the form that is slower is enough.
+  if (given.careful === true && overflow !== undefined) {
+    second(code, parameters, results, overflow);
+    return { name, ...code.function(types, results.map(typeOf)) };
+  }
   testWhereNeeded(writer, given);
-  if (recursion.isRecursive(given.id)) writer.spend();
+  if (overflow !== undefined) writer.spend();
   if (isPausable) {
     writer.pauses = new Pauses(code, runtime, surroundings.data);
     writer.pauses.block(given.body, (statement) => {
@@ -61,7 +67,7 @@ export function emitFunction(
   for (const result of given.body.results) writer.atom(result);
   const beginning = new Code();
   if (takesRoom) {
-    takeRoom(beginning, parameters, results, stackBytes(code.slots), recursion.overflow(given.id, runtime));
+    takeRoom(beginning, parameters, results, stackBytes(code.slots), overflow);
   }
   const made = code.function(types, results.map(typeOf));
   return { name, ...made, body: takesRoom ? beginning.body.concat(made.body) : made.body };

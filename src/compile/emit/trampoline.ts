@@ -74,14 +74,19 @@ export function takeRoom(
   }
   code.op('local.tee', room).i32(0).op('i32.lt_s');
   code.when(() => {
-    const { passing, own } = overflow;
-    parameters.forEach((kind, i) => {
-      store(code.i32(passing).get(i), kind, WORD * i);
-    });
-    code.i32(own).op('call', overflow.trampoline);
-    results.forEach((kind, i) => {
-      load(code.i32(passing), kind, WORD * i);
-    });
+    second(code, parameters, results, overflow);
     code.op('return');
+  });
+}
+
+/** Leaves what the second form of a function computes of the function's parameters. */
+export function second(code: Code, parameters: readonly Kind[], results: readonly Kind[], overflow: Overflow): void {
+  const { passing, own } = overflow;
+  parameters.forEach((kind, i) => {
+    store(code.i32(passing).get(i), kind, WORD * i);
+  });
+  code.i32(own).op('call', overflow.trampoline);
+  results.forEach((kind, i) => {
+    load(code.i32(passing), kind, WORD * i);
   });
 }
