@@ -196,6 +196,21 @@ describe('two loops over one array', () => {
     expect(text.match(/for|cos|finite|exp/g)).toEqual(['for', 'cos', 'finite', 'for', 'exp', 'for']);
   });
 
+  test('run before what stands for one that is the same as the first', () => {
+    const text = byHand(({ b, x, n, data }) => {
+      const tested = (): Atom => b.one('real', { tag: 'move', values: [x], finite: true });
+      const needing = (factor: Atom): Atom =>
+        loop(b, n, (inner, index, sum) =>
+          inner.operation('add', sum, inner.operation('multiply', factor, item(inner, data, index))),
+        );
+      const first = loop(b, n, adding(data));
+      const second = needing(tested());
+      const same = loop(b, n, adding(data));
+      return [first, second, same, needing(tested())];
+    });
+    expect(text.match(/finite|for|r\d+ = r\d+/g)).toEqual(['finite', 'for', 'r16 = r14', 'finite', 'for']);
+  });
+
   test('keep what each of them carries', () => {
     const text = byHand(({ b, n, data }) => [
       loop(b, n, adding(data)),

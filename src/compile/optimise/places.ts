@@ -22,6 +22,7 @@ export class Places {
   /** Puts another statement in a slot, which binds the same variables. */
   replace(slot: number, statement: Statement): void {
     this.slots.put(slot, [statement]);
+    this.slots.uses(slot, [statement]);
     this.bind(statement, slot);
   }
 

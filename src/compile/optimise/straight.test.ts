@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { blockAfter, gradientAround } from '../../testing/ir/examples';
-import { PAIRS, REALS, ROWS } from '../../testing/ir/reverse';
+import { head, LIST, PAIRS, REALS, ROWS, ROWS_AND_REALS } from '../../testing/ir/reverse';
+import { absent } from '../differentiate/reals';
 import { type Builder, intConstant } from '../ir/builder';
+import type { ArrayLayout, Kind } from '../ir/kind';
 import { isArray } from '../ir/roots';
 import type { Atom, Variable } from '../ir/tree';
 import { addStraight } from './straight';
 
+const TABLES: ArrayLayout = { tag: 'array', id: 7, item: [ROWS] };
+
 const shadow = (b: Builder, of: Atom): Variable => b.one(of.kind, { tag: 'shadow', of });
 
-const accumulate = (b: Builder, to: Atom, amount: Atom, ordered = false): void => {
+const accumulate = (b: Builder, to: Atom, amount: Atom, how: { ordered?: true; replaces?: true } = {}): void => {
   const place = { tag: 'item', index: intConstant(0), part: 0 } as const;
-  b.add([], { tag: 'accumulate', shadow: to, place, amount, ...(ordered ? { ordered } : {}) });
+  b.add([], { tag: 'accumulate', shadow: to, place, amount, ...how });
 };
 
 const addAll = (b: Builder, to: Atom, value: Atom, like: Atom, lenient = true): void => {
@@ -20,7 +24,7 @@ const addAll = (b: Builder, to: Atom, value: Atom, like: Atom, lenient = true): 
 const itemOf = (b: Builder, array: Atom): readonly Variable[] =>
   b.add(isArray(array.kind) ? array.kind.item : [], { tag: 'item', array, index: intConstant(0), checked: false });
 
-const emptyLike = ({ kind }: Variable): Atom => ({
+const emptyLike = ({ kind }: Atom): Atom => ({
   tag: 'constant',
   kind,
   value: { constructor_: 0, parts: [], count: 0 },
@@ -28,7 +32,7 @@ const emptyLike = ({ kind }: Variable): Atom => ({
 
 /** Prints what becomes of a sum, like `rows`, that is added to a shadow `to` after `between`, and before `after`. */
 function summing(
-  between: (b: Builder, sum: Variable, to: Variable, x: Variable) => void,
+  between: (b: Builder, sum: Variable, to: Variable, x: Variable, rows: Variable) => void,
   after: (b: Builder, sum: Variable, to: Variable, x: Variable, rows: Variable) => readonly Atom[] = (_b, _sum, to) => [
     to,
   ],
@@ -40,13 +44,31 @@ function summing(
       if (rows === undefined || x === undefined) return [];
       const to = shadow(b, rows);
       const sum = shadow(b, rows);
-      between(b, sum, to, x);
+      between(b, sum, to, x, rows);
       addAll(b, to, sum, rows, lenient);
       return after(b, sum, to, x, rows);
     },
     addStraight,
   );
 }
+
+/** Prints what becomes of a sum, like data of a kind, that is added to a shadow after `between`. */
+function summingLike(kind: Kind, between: (b: Builder, sum: Variable, x: Variable) => void): string {
+  return blockAfter(
+    [kind, 'real'],
+    (b, data, x) => {
+      if (data === undefined || x === undefined) return [];
+      const to = shadow(b, data);
+      const sum = shadow(b, data);
+      between(b, sum, x);
+      addAll(b, to, sum, data);
+      return [to];
+    },
+    addStraight,
+  );
+}
+
+const reads = (b: Builder, array: Atom, x: Atom): void => void b.operation('add', itemOf(b, array)[0] ?? x, x);
 
 const addsToRow = (b: Builder, sum: Variable, _to: Variable, x: Variable): void => {
   const [row] = itemOf(b, sum);
@@ -93,6 +115,22 @@ describe('what is added up, to be added to a shadow', () => {
     expect(text).not.toContain('addAll');
   });
 
+  test('may meet items of other data, which are there', () => {
+    const text = summing((b, sum, to, x, rows) => {
+      itemOf(b, rows);
+      addsToRow(b, sum, to, x);
+    });
+    expect(text.match(/item .*/g)).toEqual(['item d0[0] unchecked', 'item d2[0] unchecked or 0']);
+  });
+
+  test('may have reals beside its parts that nothing uses', () => {
+    const text = summingLike(ROWS_AND_REALS, (b, sum, x) => {
+      const [, row = x] = itemOf(b, sum);
+      accumulate(b, row, x);
+    });
+    expect(text).not.toContain('addAll');
+  });
+
   test.each<[string, Parameters<typeof summing>]>([
     ['it is read', [(b, sum, _, x) => void b.operation('add', itemOf(b, itemOf(b, sum)[0] ?? x)[0] ?? x, x)]],
     [
@@ -123,6 +161,25 @@ describe('what is added up, to be added to a shadow', () => {
           const [row = x] = itemOf(yes, to);
           const condition = b.operation('less', x, x);
           b.add([REALS], { tag: 'if', condition, consequent: yes.block([row]), alternative: no.block([row]) });
+        },
+      ],
+    ],
+    [
+      'a part of it is added to another shadow',
+      [
+        (b, sum, to, x, rows) => {
+          addsToRow(b, sum, to, x);
+          const [[row = x], [other = x]] = [itemOf(b, sum), itemOf(b, shadow(b, rows))];
+          addAll(b, other, row, emptyLike(row));
+        },
+      ],
+    ],
+    [
+      'something else that is added has its shape',
+      [
+        (b, sum, to, x, rows) => {
+          addsToRow(b, sum, to, x);
+          addAll(b, shadow(b, rows), rows, sum);
         },
       ],
     ],
@@ -170,7 +227,16 @@ describe('what is added up, to be added to a shadow', () => {
       [
         (b, sum, _, x) => {
           const [row = x] = itemOf(b, sum);
-          accumulate(b, row, x, true);
+          accumulate(b, row, x, { ordered: true });
+        },
+      ],
+    ],
+    [
+      'an amount replaces what is there',
+      [
+        (b, sum, _, x) => {
+          const [row = x] = itemOf(b, sum);
+          accumulate(b, row, x, { replaces: true });
         },
       ],
     ],
@@ -186,7 +252,7 @@ describe('what is added up, to be added to a shadow', () => {
       ],
     ],
   ])('stays if %s', (_, parts) => {
-    expect(summing(...parts)).toContain('addAll');
+    expect(summing(...parts)).toContain('addAll d2 += d3 ');
   });
 
   test('stays if a branch adds it, too', () => {
@@ -198,6 +264,89 @@ describe('what is added up, to be added to a shadow', () => {
       b.add([], { tag: 'if', condition, consequent: yes.block([]), alternative: no.block([]) });
     });
     expect(text.match(/addAll d2 \+= d3 /g)).toHaveLength(2);
+  });
+
+  test('stays if a part of its part is read', () => {
+    const text = summingLike(TABLES, (b, sum, x) => {
+      const [rows = x] = itemOf(b, sum);
+      const [row = x] = itemOf(b, rows);
+      accumulate(b, row, x);
+      reads(b, row, x);
+    });
+    expect(text).toContain('addAll');
+  });
+
+  test('stays if a field of it is read', () => {
+    const text = summingLike(LIST, (b, sum, x) => {
+      const place = { tag: 'field', constructor_: 1, index: 0 } as const;
+      b.add([], { tag: 'accumulate', shadow: sum, place, amount: x });
+      b.operation('add', head(b, sum), x);
+    });
+    expect(text).toContain('addAll');
+  });
+
+  test.each<[string, (b: Builder, rows: Variable, table: Variable, x: Variable) => readonly [to: Atom, read: Atom]]>([
+    [
+      'the shadow is a part of a whole that is read',
+      (b, _, table, x) => {
+        const whole = shadow(b, table);
+        return [itemOf(b, whole)[0] ?? x, itemOf(b, itemOf(b, whole)[0] ?? x)[0] ?? x];
+      },
+    ],
+    [
+      'the shadow is a part of a whole from elsewhere that is read',
+      (b, _, table, x) => [itemOf(b, table)[0] ?? x, itemOf(b, itemOf(b, table)[0] ?? x)[0] ?? x],
+    ],
+    ['the shadow is from elsewhere and read', (b, rows, _, x) => [rows, itemOf(b, rows)[0] ?? x]],
+  ])('stays if %s', (_, from) => {
+    const text = blockAfter(
+      [ROWS, ROWS, TABLES, 'real'],
+      (b, data, rows, table, x) => {
+        if (data === undefined || rows === undefined || table === undefined || x === undefined) return [];
+        const [to, read] = from(b, rows, table, x);
+        const sum = shadow(b, data);
+        addsToRow(b, sum, sum, x);
+        reads(b, read, x);
+        addAll(b, to, sum, data);
+        return [];
+      },
+      addStraight,
+    );
+    expect(text).toContain('addAll');
+  });
+
+  test('stays if only a branch adds it', () => {
+    const text = blockAfter(
+      [REALS, 'real'],
+      (b, xs, x) => {
+        if (xs === undefined || x === undefined) return [];
+        const to = shadow(b, xs);
+        const sum = shadow(b, xs);
+        accumulate(b, sum, x);
+        const [yes, no] = [b.inner(), b.inner()];
+        addAll(yes, to, sum, xs);
+        const condition = b.operation('less', x, x);
+        b.add([], { tag: 'if', condition, consequent: yes.block([]), alternative: no.block([]) });
+        return [to];
+      },
+      addStraight,
+    );
+    expect(text).toContain('addAll d2 += d3 ');
+  });
+
+  test('stays if the shadow is absent', () => {
+    const text = blockAfter(
+      [REALS, 'real'],
+      (b, xs, x) => {
+        if (xs === undefined || x === undefined) return [];
+        const sum = shadow(b, xs);
+        accumulate(b, sum, x);
+        addAll(b, absent(REALS), sum, xs);
+        return [];
+      },
+      addStraight,
+    );
+    expect(text).toContain('addAll 0 += d2 ');
   });
 
   test.each([

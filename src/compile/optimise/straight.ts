@@ -110,7 +110,7 @@ class Shadows {
         this.takes(statement, statement.value);
         return;
       case 'accumulate':
-        if (statement.ordered === true) this.readsAll([statement.shadow], statement);
+        if (statement.ordered === true || statement.replaces === true) this.readsAll([statement.shadow], statement);
         return;
       case 'addAll': {
         const { value, like, lenient } = statement;

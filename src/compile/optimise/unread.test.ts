@@ -138,6 +138,16 @@ describe('what is added to a shadow of which nothing is read', () => {
     expect(made).toContain('accumulate d3 ');
   });
 
+  test('stays if two shadows are added to each other, and one is read', () => {
+    const made = after((b, _, xs, x) => {
+      const [first, second] = [shadow(b, xs), shadow(b, xs)];
+      accumulate(b, second, itemOf(b, first)[0] ?? x);
+      accumulate(b, first, itemOf(b, second)[0] ?? x);
+      return [first];
+    });
+    expect(made.match(/accumulate d\d/g)).toEqual(['accumulate d4', 'accumulate d3']);
+  });
+
   test('stays if the shadow is from elsewhere', () => {
     const made = after((b, _, xs, x) => {
       accumulate(b, shadow(b, xs), x);
