@@ -64,6 +64,7 @@ export const OPCODES = {
   'f64.gt': [0x64],
   'f64.le': [0x65],
   'f64.ge': [0x66],
+  'i32.clz': [0x67],
   'i32.add': [0x6a],
   'i32.sub': [0x6b],
   'i32.mul': [0x6c],

@@ -10,6 +10,7 @@ import { elementary, isElementary } from './elementary';
 import { FAULT, REFUEL, SHOWN_UNIT, WATCHED } from './host';
 import type { ValueType } from './instructions';
 import { restOffset, WORD } from './layout';
+import { integerPower } from './powers';
 import { Globals } from './globals';
 import type { WasmImport } from './module';
 import type { WrittenFunction } from './settle';
@@ -163,6 +164,7 @@ export class Runtime extends Globals implements Arena {
   operation(name: OperationName): number {
     if (name === 'equalString' || name === 'notEqualString') return this.equalStrings();
     if (isElementary(name)) return this.add(name, () => elementary(this.data, name));
+    if (name === 'powerInt') return this.add(name, () => integerPower(this.operation('power')));
     const { parameters, result } = operationRow(name);
     return this.imported({ name, parameters: parameters.map((each) => TYPES[each]), results: [TYPES[result]] });
   }

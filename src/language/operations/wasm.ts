@@ -30,7 +30,7 @@ export const WASM: Readonly<Record<OperationName, WasmForm>> = {
   negate: { code: '$0 f64.neg' },
   power: { code: '$0 $1 call', within: POSITIVE },
   powerInt: {
-    code: '$0 $1 f64.convert_i64_s call',
+    code: '$0 $1 call',
     within: '$0 f64.const:0 f64.ne $1 i64.const:0 i64.ge_s i32.or',
   },
   exp: { code: CALL },
