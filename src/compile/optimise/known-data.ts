@@ -35,6 +35,8 @@ export class KnownData {
   /** Returns the values of a statement's targets, if other atoms or constants have them. */
   valuesOf(statement: Statement): readonly Atom[] | undefined {
     if (statement.tag === 'item') return this.partsOf(statement);
+    const [target] = statement.targets;
+    if (target !== undefined && isOfNothing(statement)) return [absent(target.kind)];
     const value = this.valueOf(statement);
     return value && [value];
   }
@@ -61,7 +63,6 @@ export class KnownData {
 
   /** Returns what is left of a list, if the cells before it are known. */
   private restOf({ list, after }: Rest): Atom | undefined {
-    if (list.tag === 'constant' && list.value === 0) return list;
     if (after.tag !== 'constant') return undefined;
     let cell = list;
     for (let left = Number(after.value); left > 0; left--) {
@@ -114,4 +115,10 @@ export class KnownData {
       field?.index === i && field.constructor_ === constructor_ && sameAtom(field.value, whole);
     return known.every(isPart) ? whole : undefined;
   }
+}
+
+/** Whether a statement reads a part of data that is absent, which is absent, too. */
+function isOfNothing(statement: Statement): boolean {
+  if (statement.tag === 'field') return isNumber(statement.value, 0);
+  return (statement.tag === 'spine' || statement.tag === 'rest') && isNumber(statement.list, 0);
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Around, blockAfter, valueAfter } from '../../testing/ir/examples';
+import { CELLS, LIST } from '../../testing/ir/reverse';
 import { boolConstant, intConstant, realConstant } from '../ir/builder';
 import type { ArrayLayout, VariantLayout } from '../ir/kind';
-import type { Accumulate, Atom, Block } from '../ir/tree';
+import type { Accumulate, Atom, Block, Constant } from '../ir/tree';
 import { simplify } from './simplify';
 
 const simple = (block: Block, { numbers }: Around): Block => simplify(block, numbers);
@@ -260,4 +261,21 @@ test('nothing is added where the amount is 0, which still replaces what is there
   expect(adding(0)).not.toMatch(/accumulate/);
   expect(adding(1)).toMatch(/accumulate/);
   expect(adding(0, { replaces: true })).toMatch(/accumulate/);
+});
+
+test('a field of data that is absent is 0, and so are the cells and the rest of a list that is', () => {
+  const list: Constant = { tag: 'constant', kind: LIST, value: 0 };
+  const text = blockAfter(
+    [],
+    (b) => {
+      const cells = b.one(CELLS, { tag: 'spine', list });
+      const at = { tag: 'item', array: cells, index: intConstant(1), checked: false, absentIsZero: true } as const;
+      return [b.one(LIST, at), b.one(LIST, { tag: 'rest', list, after: intConstant(2) })].flatMap((value) => [
+        b.one('real', { tag: 'field', value, constructor_: 1, index: 0 }),
+        b.one(LIST, { tag: 'field', value, constructor_: 1, index: 2 }),
+      ]);
+    },
+    simple,
+  );
+  expect(text).toMatch(/^main\(\)\n +results 0, 0, 0, 0$/);
 });

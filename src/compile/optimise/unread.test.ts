@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blockAfter, gradientAround } from '../../testing/ir/examples';
+import { CELLS, LIST } from '../../testing/ir/reverse';
 import { type Builder, intConstant, realConstant } from '../ir/builder';
 import type { ArrayLayout } from '../ir/kind';
 import type { Atom, Variable } from '../ir/tree';
@@ -55,6 +56,38 @@ describe('what is added to a shadow of which nothing is read', () => {
         return [x];
       }),
     ).not.toContain('accumulate');
+  });
+
+  test('is dropped where it is added to cells of a list', () => {
+    const text = blockAfter(
+      [LIST, 'real'],
+      (b, list, x = list) => {
+        const made = shadow(b, list);
+        const cells = b.one(CELLS, { tag: 'spine', list: made });
+        const rest = b.one(LIST, { tag: 'rest', list: made, after: intConstant(1) });
+        for (const cell of [...itemOf(b, cells), rest]) {
+          b.add([], { tag: 'accumulate', shadow: cell, place: { tag: 'field', constructor_: 1, index: 0 }, amount: x });
+        }
+        return [x];
+      },
+      withoutUnread,
+    );
+    expect(text).not.toContain('accumulate');
+  });
+
+  test('stays where a real of a cell is used', () => {
+    const text = blockAfter(
+      [LIST, 'real'],
+      (b, list, x = list) => {
+        const made = shadow(b, list);
+        const [cell = x] = itemOf(b, b.one(CELLS, { tag: 'spine', list: made }));
+        const place = { tag: 'field', constructor_: 1, index: 0 } as const;
+        b.add([], { tag: 'accumulate', shadow: cell, place, amount: x });
+        return [b.operation('add', x, b.one('real', { ...place, value: cell }))];
+      },
+      withoutUnread,
+    );
+    expect(text).toContain('accumulate');
   });
 
   test('is dropped if it goes to a shadow of which nothing is read', () => {

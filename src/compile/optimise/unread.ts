@@ -86,8 +86,11 @@ class Uses {
         return;
       }
       case 'item':
-      case 'field': {
-        const shadow = this.shadowOf(statement.tag === 'item' ? statement.array : statement.value);
+      case 'field':
+      case 'spine':
+      case 'rest': {
+        const [whole] = atomsIn(statement);
+        const shadow = whole && this.shadowOf(whole);
         if (shadow !== undefined) for (const { id } of statement.targets) this.whole.set(id, shadow);
         return;
       }
