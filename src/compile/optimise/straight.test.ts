@@ -370,9 +370,12 @@ describe('what is added up, to be added to a shadow', () => {
   });
 });
 
-test('a derivative in each round adds to the adjoints of a table, of which it makes none', () => {
+test.each([
+  ['table', 'array (array real)'],
+  ['list of rows', 'list (array real)'],
+])('a derivative in each round adds to the adjoints of a %s, of which it makes none', (_, type) => {
   const { before, after } = gradientAround(
-    `input rows : array (array real) = [[1, 2], [3, 4]]
+    `input rows : ${type} = [[1, 2], [3, 4]]
 input w : array real = [1, 2]
 let step w = subtract w (grad (fun w -> sum (map (fun r -> sin (dot r w)) rows)) w)
 sum (iterate 50 step w)`,

@@ -109,6 +109,10 @@ class Shadows {
       case 'field':
         this.takes(statement, statement.value);
         return;
+      case 'spine':
+      case 'rest':
+        this.takes(statement, statement.list);
+        return;
       case 'accumulate':
         if (statement.ordered === true || statement.replaces === true) this.readsAll([statement.shadow], statement);
         return;
