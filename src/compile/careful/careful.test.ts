@@ -94,7 +94,7 @@ f 3 []
     ]);
   });
 
-  test('has recursive functions in the form alone that waits in memory', () => {
+  test('has recursive functions only in the form that waits in memory', () => {
     const { program } = carefulOf(
       'input x : real = 1\nlet rec f (n : int) = if n = 0 then 1 else x * f (n - 1) in f 3\n',
     );

@@ -275,7 +275,7 @@ test('a field of data that is absent is 0, and so are the cells and the rest of 
         b.one(LIST, { tag: 'field', value, constructor_: 1, index: 2 }),
       ]);
     },
-    simple,
+    (block, numbers) => simplify(block, numbers),
   );
   expect(text).toMatch(/^main\(\)\n +results 0, 0, 0, 0$/);
 });
