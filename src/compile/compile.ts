@@ -2,8 +2,8 @@ import { internalError } from '../language/source/internal-error';
 import type { Type } from '../language/types/type';
 import type { Budget } from '../semantics/outcome';
 import type { Value } from '../semantics/value';
-import { type Emitted, emitProgram } from './emit/program';
-import { beyondLimits } from './emit/limits';
+import type { Emitted } from './emit/program';
+import { emitWithinLimits } from './emit/limits';
 import type { Limits } from './emit/runtime';
 import { flatten, type Subject } from './flatten/flatten';
 import { tooDeep, Unsupported } from './unsupported';
@@ -71,11 +71,12 @@ function compiled(subject: Subject, options: CompileOptions): Compiled | Unsuppo
   const flat = flatten(subject);
   if (flat.tag === 'unsupported') return flat.reason;
   const wanted = derivative === 'none' ? 'value' : derivative;
-  const ir = finished(flat, [wanted]);
-  if (ir instanceof Unsupported) return ir;
-  const emitted = emitProgram(ir, limits, timed);
-  const beyond = beyondLimits(emitted.module);
-  if (beyond !== undefined) return new Unsupported(beyond, subject.body.origin, 'put its values into arrays');
+  const written = finished(flat, [wanted], (ir) => {
+    const emitted = emitWithinLimits(ir, subject.body.origin, { limits, refuelled: timed });
+    return emitted instanceof Unsupported ? emitted : { ir, emitted };
+  });
+  if (written instanceof Unsupported) return written;
+  const { ir, emitted } = written;
   let known: EngineBinary | undefined;
   const binary = (): EngineBinary => (known ??= binaryOf(emitted));
   const values = new Values(flat.kinds);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Main } from '../ad/engine';
+import { NOWHERE } from '../language/source/span';
 import { checked, focusOf } from '../testing/checked';
 import { printedWhole } from '../testing/ir/examples';
 import type { Entry } from './differentiate/entries';
@@ -25,7 +26,7 @@ function flatOf(main: Main): FlatProgram {
 
 /** Returns the program that is made for entries; fails if it cannot be compiled. */
 function made(flat: FlatProgram, ...entries: readonly Entry[]): IrProgram {
-  const program = finished(flat, entries);
+  const program = finished(flat, entries, (each) => each);
   if (program instanceof Unsupported) throw new Error(program.message);
   expect(checkProgram(program)).toEqual([]);
   return program;
@@ -122,11 +123,20 @@ describe('a program has a version for its usual lengths', () => {
   });
 
   test('and is refused if it is too large without', () => {
-    expect(finished(narrow(withoutLengths(mainOf(ROUNDS)), 20), ['gradient'])).toBeInstanceOf(Unsupported);
+    const flat = narrow(withoutLengths(mainOf(ROUNDS)), 20);
+    expect(finished(flat, ['gradient'], (program) => program)).toBeInstanceOf(Unsupported);
+  });
+
+  test('and stays away if what is made is too large with it', () => {
+    const refusing = (program: IrProgram): IrProgram | Unsupported =>
+      hasUsual(program) ? new Unsupported('too large', NOWHERE, 'make it smaller') : program;
+    const program = finished(flatOf(mainOf(ROUNDS)), ['gradient'], refusing);
+    expect(program instanceof Unsupported || hasUsual(program)).toBe(false);
   });
 });
 
 test('what is no limit of the compiler is thrown', () => {
   const flat = flatOf(mainOf(ROUNDS));
-  expect(() => finished({ ...flat, program: { ...flat.program, entries: new Map() } }, ['value'])).toThrow();
+  const broken = { ...flat, program: { ...flat.program, entries: new Map<string, number>() } };
+  expect(() => finished(broken, ['value'], (program) => program)).toThrow();
 });

@@ -12,16 +12,24 @@ import { smallLengths, USUAL, type UsualLengths, usualOf, versionOf, withUsual }
 import { isWorth } from './versions/worth';
 
 /**
- * Optimises a program, and writes out its derivatives and those that are wanted as entries. If some inputs have small arrays,
- * and it makes loops shorter to know their lengths, there is a version for the usual lengths beside that for any, unless the
- * program becomes too large with it.
+ * Optimises a program, writes out its derivatives and those that are wanted as entries, and makes something of it. If some
+ * inputs have small arrays, and it makes loops shorter to know their lengths, there is a version for the usual lengths beside
+ * that for any, unless the program or what is made becomes too large with it.
  */
-export function finished(flat: FlatProgram, wanted: readonly Entry[]): IrProgram | Unsupported {
+export function finished<Made>(
+  flat: FlatProgram,
+  wanted: readonly Entry[],
+  make: (program: IrProgram) => Made | Unsupported,
+): Made | Unsupported {
+  const made = (lengths: UsualLengths): Made | Unsupported => {
+    const program = finishedFor(flat, lengths, wanted);
+    return program instanceof Unsupported ? program : make(program);
+  };
   const lengths = smallLengths(flat.lengths);
-  const made = finishedFor(flat, lengths, wanted);
-  if (!(made instanceof Unsupported) || !isKnown(lengths)) return made;
+  const first = made(lengths);
+  if (!(first instanceof Unsupported) || !isKnown(lengths)) return first;
   flat.numbers.restart();
-  return finishedFor(flat, [], wanted);
+  return made([]);
 }
 
 function isKnown(lengths: UsualLengths): boolean {

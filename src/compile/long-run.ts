@@ -6,9 +6,8 @@ import type { Value } from '../semantics/value';
 import { STRING, type Type } from '../language/types/type';
 import { type Answer, writeAll } from './compile';
 import { finished } from './finished';
-import { beyondLimits } from './emit/limits';
+import { emitWithinLimits } from './emit/limits';
 import { WORD } from './emit/layout';
-import { emitProgram } from './emit/program';
 import type { Limits } from './emit/runtime';
 import { flatten, type Subject } from './flatten/flatten';
 import { binaryOf } from './run/binary';
@@ -58,11 +57,10 @@ function compiled(subject: Subject, { limits, slice = SLICE }: LongOptions): Lon
   if (flat.tag === 'unsupported') return flat.reason;
   const { kinds, watches } = flat;
   // It pauses in the outermost loops of its entry, and a choice between versions has none.
-  const ir = finished({ ...flat, lengths: [] }, ['value']);
-  if (ir instanceof Unsupported) return ir;
-  const emitted = emitProgram(ir, limits, true, true);
-  const beyond = beyondLimits(emitted.module);
-  if (beyond !== undefined) return new Unsupported(beyond, subject.body.origin, 'put its values into arrays');
+  const emitted = finished({ ...flat, lengths: [] }, ['value'], (ir) =>
+    emitWithinLimits(ir, subject.body.origin, { limits, refuelled: true, pausable: true }),
+  );
+  if (emitted instanceof Unsupported) return emitted;
   const values = new Values(kinds);
   const reals = new Reals(subject.variants);
   const types = [...subject.parameters, ...(subject.data ?? [])].map(({ type }) => type);

@@ -223,6 +223,15 @@ sum (map sum w)
     expect(module).not.toMatch(/\beval\b|\bFunction\b|\bfetch\b|\bimport\b/u);
   });
 
+  test('is refused where no host would take it', () => {
+    const names = Array.from({ length: 1100 }, (_, i) => `a${i}`);
+    const [types, ones] = [names.map(() => 'real').join(' * '), names.map(() => '1').join(', ')];
+    const text = `input t : ${types} = (${ones})\nlet (${names.join(', ')}) = t\n${names.join(' + ')}`;
+    const { body, diagnostics } = drain(moduleReport([text], 'model.pbk', options));
+    expect(body).toBeUndefined();
+    expect(diagnostics.map(({ code }) => code)).toEqual(['unsupported']);
+  });
+
   test.each(['x * x', 'x * y + sin x', '(1 - x) ^ 2 + 100 * (y - x ^ 2) ^ 2'])('is small: %s', (body) => {
     const text = `input x : real = 3\ninput y : real = 2\n${body}`;
     const { module = '' } = drain(moduleReport([text], 'model.pbk', options)).body ?? {};

@@ -1,4 +1,9 @@
+import type { Span } from '../../language/source/span';
+import type { IrProgram } from '../ir/program';
+import { Unsupported } from '../unsupported';
 import type { WasmModule } from './module';
+import { type Emitted, emitProgram } from './program';
+import type { Limits } from './runtime';
 
 /** Limits of WebAssembly in every engine of JavaScript (its JavaScript interface, section 7). */
 const MOST_PARAMETERS = 1000;
@@ -16,4 +21,15 @@ export function beyondLimits({ functions }: WasmModule): string | undefined {
     if (locals.length > MOST_LOCALS || body.length > MOST_INSTRUCTIONS) return 'a function of it is too long';
   }
   return undefined;
+}
+
+/** Writes a program as a module, as `emitProgram` does, or returns why no host would take it. `origin` is its place. */
+export function emitWithinLimits(
+  program: IrProgram,
+  origin: Span,
+  how: { readonly limits?: Limits | undefined; readonly refuelled?: boolean; readonly pausable?: boolean } = {},
+): Emitted | Unsupported {
+  const emitted = emitProgram(program, how.limits, how.refuelled, how.pausable);
+  const beyond = beyondLimits(emitted.module);
+  return beyond === undefined ? emitted : new Unsupported(beyond, origin, 'put its values into arrays');
 }

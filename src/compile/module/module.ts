@@ -6,7 +6,8 @@ import type { Budget } from '../../semantics/outcome';
 import type { Type } from '../../language/types/type';
 import { careful } from '../careful/careful';
 import { finished } from '../finished';
-import { type Emitted, emitProgram } from '../emit/program';
+import { emitWithinLimits } from '../emit/limits';
+import type { Emitted } from '../emit/program';
 import { flatten, type Subject } from '../flatten/flatten';
 import { visit } from '../ir/blocks';
 import type { IrProgram } from '../ir/program';
@@ -50,11 +51,14 @@ function compiledModel(source: ModelSource): CompiledModel | Unsupported {
   const flat = flatten(source);
   if (flat.tag === 'unsupported') return flat.reason;
   const { program, numbers, kinds, fixed } = flat;
-  const fast = finished(flat, ['value', 'gradient', 'directional']);
-  if (fast instanceof Unsupported) return fast;
-  const explaining = careful(program, body.origin, numbers, fixed);
-  if (explaining instanceof Unsupported) return explaining;
-  const emitted = emitProgram(joined(fast, explaining.program));
+  const written = finished(flat, ['value', 'gradient', 'directional'], (fast) => {
+    const explaining = careful(program, body.origin, numbers, fixed);
+    if (explaining instanceof Unsupported) return explaining;
+    const emitted = emitWithinLimits(joined(fast, explaining.program), body.origin);
+    return emitted instanceof Unsupported ? emitted : { emitted, sites: explaining.sites };
+  });
+  if (written instanceof Unsupported) return written;
+  const { emitted, sites } = written;
   const shapes = new Shapes(kinds);
   const input = (type: Type, i: number): Input => {
     const { label: name, span, hasDefault } = inputs[i] ?? internalError('an input for each parameter');
@@ -83,7 +87,7 @@ function compiledModel(source: ModelSource): CompiledModel | Unsupported {
       size: shapes.sizes,
       limits: { steps: budget.steps, bytes: budget.bytes },
       stops: { steps: withoutHint(outOfSteps(budget)), memory: withoutHint(outOfMemory(budget)) },
-      ...siteTable(explaining.sites.all, placeOf, hasDerivatives(program)),
+      ...siteTable(sites.all, placeOf, hasDerivatives(program)),
     },
   };
 }
