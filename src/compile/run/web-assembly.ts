@@ -9,7 +9,7 @@ interface Host {
   readonly RuntimeError: new () => Error;
 }
 
-/** What a module of ours offers: its memory, the globals of a run, and its entries by name. */
+/** A module exports its memory, the globals of a run, and its entries by name. */
 export interface Exports extends Readonly<Record<string, unknown>> {
   readonly memory: Memory;
   readonly fault: Global<number>;
