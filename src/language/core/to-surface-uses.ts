@@ -77,13 +77,14 @@ function grouped(functions: readonly RecursiveFunction[], terms: readonly Term[]
 
 /**
  * Returns the operands whose types the operator determines: `+` and others are overloaded, and a literal with a decimal
- * point determines the type.
+ * point determines the type. `2.0 * v` scales a `v` of any type made of reals.
  */
 function toldOperands(term: OperationTerm): readonly Term[] {
   const { form, symbol } = operationRow(term.operation).notation;
   // An exponent can be an int or a real.
   if (symbol === '^') return term.arguments.slice(0, 1);
   const isOverloaded = form === 'function' ? OVERLOADED_FUNCTIONS.has(symbol) : !['/', '<.', '>.'].includes(symbol);
-  const isTold = !isOverloaded || term.arguments.some(({ tag, type }) => tag === 'literal' && type.tag === 'real');
+  const telling = symbol === '*' ? term.arguments.slice(1) : term.arguments;
+  const isTold = !isOverloaded || telling.some(({ tag, type }) => tag === 'literal' && type.tag === 'real');
   return isTold ? term.arguments : [];
 }

@@ -105,6 +105,15 @@ describe('the checker', () => {
     expect(again.program !== undefined && alphaEquivalentPrograms(again.program, program)).toBe(true);
   });
 
+  it('keeps the type of what a number multiplies in a function without calls', () => {
+    for (const product of ['0.1 * a', '-0.1 * a', 'a * 0.1', '0.1 * a + 2.0']) {
+      const { program } = elaborate([parse(`let f (a : real) = ${product}\n\n1.0\n`, 0).program]);
+      if (program === undefined) throw new Error('the program has a type');
+      const again = elaborate([parse(printCore(program), 0).program]);
+      expect(again.program !== undefined && alphaEquivalentPrograms(again.program, program)).toBe(true);
+    }
+  });
+
   it('types a projection of an alias of a parameter in a printed core', () => {
     const text = 'let f (p : real * real) = (let q = p in q.2)\n\nf (1.0, 2.0)\n';
     const { program } = elaborate([parse(text, 0).program]);
