@@ -2,7 +2,7 @@ import { applyOperation } from '../../language/operations/apply';
 import type { OperationName } from '../../language/operations/names';
 import { operationRow } from '../../language/operations/table';
 import { isNumber, sameAtom } from '../ir/atoms';
-import { boolConstant } from '../ir/builder';
+import { boolConstant, realConstant } from '../ir/builder';
 import type { Atom, Operation } from '../ir/tree';
 
 /** Returns the value of an operation, if it is known before the run. */
@@ -30,7 +30,7 @@ export function checksInts(operation: OperationName): boolean {
   return operation === 'checkSide' || operation === 'checkRow' || operation === 'checkLength';
 }
 
-/** Returns the argument that an operation returns as it is: x + 0 of ints, x * 1; in derivatives also x + 0 of reals. */
+/** Returns the argument that an operation returns as it is: x + 0 of ints, x * 1, x ^ 1; in derivatives also x + 0 of reals. */
 function plain({ operation, arguments: given, derivative }: Operation): Atom | undefined {
   const first = given[0];
   const second = given[1];
@@ -56,6 +56,9 @@ function plain({ operation, arguments: given, derivative }: Operation): Atom | u
     case 'div':
     case 'divide':
       return isNumber(second, 1) ? first : undefined;
+    case 'powerInt':
+      if (isNumber(second, 1)) return first;
+      return derivative && isNumber(second, 0) ? realConstant(1) : undefined;
     case 'add':
       if (!derivative) return undefined;
       if (isNumber(second, 0)) return first;

@@ -137,8 +137,11 @@ describe('operations', () => {
     ['subtract', 0, false, 'r1'],
     ['subtract', 0, true, 'r0'],
     ['divide', 2, true, 'r1'],
+    ['powerInt', 1, false, 'r0'],
+    ['powerInt', 0, false, 'r1'], // An infinite base is a fault.
+    ['powerInt', 0, true, '1'],
   ] as const)('%s of a real and %d, in a derivative (%s), is %s', (operation, by, derivative, is) => {
-    expect(results(operation, (x) => [x, real(by)], derivative, 'real')).toBe(is);
+    expect(results(operation, (x) => [x, operation === 'powerInt' ? int(by) : real(by)], derivative, 'real')).toBe(is);
   });
 
   test.each([
