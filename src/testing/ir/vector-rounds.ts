@@ -180,7 +180,12 @@ export function programOf({ round, down, carried, step, makes }: Loop, isDerivat
     : carried.map(([each, isSum], i) => {
         const from = i % 2 === 0 ? finite : all;
         const [value, parameter] = [late(from, each), parameters[i] ?? x];
-        return isSum ? body.operation('add', value, parameter) : value;
+        if (!isSum) return value;
+        // A sum of what is finite is tested, so that it is finite.
+        const inner = new Builder(numbers, undefined, i % 2 === 1 || isDerivative);
+        const sum = inner.operation('add', value, parameter);
+        body.statements.push(...inner.statements);
+        return sum;
       });
   let loopResults: readonly Variable[];
   if (isBuild) {
