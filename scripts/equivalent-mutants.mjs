@@ -1299,8 +1299,6 @@ export const EQUIVALENT = {
     ...[
       "if (back.tag !== 'for' || back.pair === undefined) return;",
       "slots.at(slot).some((each) => each.tag === 'for' && each.pair === back.pair),",
-      "if (statement.tag !== 'accumulate' || statement.ordered !== true) return;",
-      "if (statement.shadow.tag === 'variable' && outside.has(statement.shadow.id)) found = true;",
       "return !readsChanging(statement) && (statement.array.tag === 'constant' || !shadows.has(statement.array.id));",
     ].map((at) => ({
       at,
@@ -1308,8 +1306,6 @@ export const EQUIVALENT = {
       of: [
         "back.tag !== 'for'",
         "each.tag === 'for'",
-        "statement.tag !== 'accumulate'",
-        "statement.shadow.tag === 'variable'",
         "statement.array.tag === 'constant'",
       ],
       why: 'the way back is a counted loop, and a constant has no number; the tests are for the type checker',

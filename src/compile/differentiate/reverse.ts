@@ -366,8 +366,10 @@ export class Reverse implements Scope {
     const data = reached.filter((target) => target.kind !== 'real' && !inPlace.includes(target));
     const made = this.numbers.copies(data);
     for (const [i, shadow] of made.entries()) this.setShadow(data[i] ?? shadow, shadow);
+    const onlyAdds = updates === undefined && statement.changes === undefined;
     there.statements.push({
       ...statement,
+      onlyAdds,
       callee: functions.there,
       arguments: [...given, ...shadowsOf(given)],
       targets: [...targets, ...made],
@@ -377,10 +379,9 @@ export class Reverse implements Scope {
         target.kind === 'real' ? [adjoints.get(target) ?? realConstant(0)] : [],
       );
       const reals = given.filter((each) => each.kind === 'real' && this.isActive(each));
-      const found = back.call(
+      const found = back.add(
         reals.map(() => 'real'),
-        functions.back,
-        [...amounts, ...passed, ...shadowsOf(passed)],
+        { tag: 'call', callee: functions.back, arguments: [...amounts, ...passed, ...shadowsOf(passed)], onlyAdds },
       );
       reals.forEach((each, i) => {
         adjoints.add(each, found[i], back);

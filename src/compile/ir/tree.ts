@@ -267,6 +267,8 @@ export interface Call extends Node {
   readonly changes?: readonly number[];
   /** It computes again what was computed and tested before. */
   readonly again?: true;
+  /** It does no more with the shadows that it gets than add to them, in any order. */
+  readonly onlyAdds?: boolean;
 }
 
 /** The place of an argument, or of a parameter, and that of the result at the same address. */

@@ -92,13 +92,19 @@ describe('two loops by hand', () => {
     readonly down?: boolean;
     /** Whether the array is a shadow. */
     readonly isShadow?: boolean;
+    /** Makes the array, which is a shadow, before the loops. */
+    readonly makes?: boolean;
   }
 
   /** Prints the loops of a way there and back after they are joined, if they are. */
-  function after({ there, carried = 'real', between, back, counts, down = false, isShadow = false }: Loops): string {
+  function after(loops: Loops): string {
+    const { there, carried = 'real', between, back, counts, down = false, isShadow = false, makes = false } = loops;
+    const shadows = new Set<number>();
     return blockAfter(
       ['real', REALS, 'int'],
-      (b, x, data, n) => {
+      (b, x, given, n) => {
+        const data = makes ? b.one(REALS, { tag: 'array', items: [[x]] }) : given;
+        if (isShadow || makes) shadows.add(data.id);
         const loop = (
           initial: Atom,
           count: Atom,
@@ -136,8 +142,8 @@ describe('two loops by hand', () => {
         );
         return [sum, total];
       },
-      (block, numbers, [, data]) => {
-        const made = join(block, numbers, new Set(isShadow && data !== undefined ? [data.id] : []));
+      (block, numbers) => {
+        const made = join(block, numbers, shadows);
         visit(made, (each) => {
           if (each.tag === 'for') expect(each.forgets).toBe(each.pair !== undefined);
         });
@@ -145,6 +151,15 @@ describe('two loops by hand', () => {
       },
     );
   }
+
+  /** Adds an item of a shadow to a sum. */
+  const reading = (inner: Builder, _: Variable, __: Variable, sum: Variable, shadow: Atom): Atom =>
+    inner.operation('add', sum, item(inner, shadow));
+  const addingTo = (b: Builder, shadow: Atom): Atom => {
+    const place = { tag: 'item', index: intConstant(0), part: 0 } as const;
+    b.add([], { tag: 'accumulate', shadow, place, amount: realConstant(1) });
+    return realConstant(0);
+  };
 
   const keeping = (inner: Builder, _: Variable, x: Variable, own: Variable): Atom => {
     const product = inner.operation('multiply', own, x);
@@ -256,6 +271,19 @@ describe('two loops by hand', () => {
         },
       },
     ],
+    ['that reads a shadow to which nothing adds', { back: reading, isShadow: true }],
+    [
+      'that reads a shadow, beside additions to another one',
+      { back: reading, makes: true, between: (b, x) => addingTo(b, b.one(REALS, { tag: 'array', items: [[x]] })) },
+    ],
+    [
+      'that adds to a shadow to which others add',
+      {
+        back: (inner, _, x, sum, data) => adding(inner, x, sum, false, data),
+        isShadow: true,
+        between: (b, _, data) => addingTo(b, data),
+      },
+    ],
   ])('are one %s', (_, loops) => {
     expect(loopsIn(after(loops))).toBe(1);
   });
@@ -276,7 +304,7 @@ describe('two loops by hand', () => {
     ],
     [
       'if a round adds in order to a shadow from outside',
-      { back: (inner, _, x, sum, data) => adding(inner, x, sum, true, data) },
+      { back: (inner, _, x, sum, data) => adding(inner, x, sum, true, data), isShadow: true },
     ],
     ['if a round subtracts', { back: (inner, _, x, sum) => inner.operation('subtract', sum, x) }],
     [
@@ -303,6 +331,25 @@ describe('two loops by hand', () => {
     ],
     ['if a round replaces the sum', { back: () => realConstant(1) }],
     ['if a round gives something else', { back: (_, __, x) => x }],
+    [
+      'if a round reads a shadow to which statements between them add',
+      { back: reading, makes: true, between: (b, _, data) => addingTo(b, data) },
+    ],
+    [
+      'if a round reads a shadow that may be one to which statements between them add',
+      {
+        back: reading,
+        isShadow: true,
+        between: (b) => addingTo(b, b.one(REALS, { tag: 'call', callee: 0, arguments: [] })),
+      },
+    ],
+    [
+      'if a round reads what rounds add',
+      {
+        back: (inner, index, x, sum, data) => adding(inner, x, reading(inner, index, x, sum, data), false, data),
+        isShadow: true,
+      },
+    ],
   ])('stay two %s', (_, loops) => {
     expect(loopsIn(after(loops))).toBe(2);
   });

@@ -1,20 +1,21 @@
 import { internalError } from '../../language/source/internal-error';
-import { makesData, mapInner, visit } from '../ir/blocks';
+import { makesData, mapInner } from '../ir/blocks';
 import { sameAtom } from '../ir/atoms';
 import type { Numbers } from '../ir/builder';
 import { substituted } from '../ir/copy';
-import { freeOf } from '../ir/free';
 import { readsChanging } from '../ir/roots';
 import { blockOf } from '../ir/same';
 import type { Atom, Block, For, Pair, Statement, Variable } from '../ir/tree';
 import { usesInside } from '../ir/uses';
+import { accessesOf } from './accesses';
 import { Places } from './places';
 
 /**
  * Joins the loop of the way there with that of the way back into one loop, whose rounds go there and back. Nothing is then
  * kept from one loop for the other, and what a round makes is freed at its end. That is possible if what the way back
  * begins with is known before the way there, and its rounds can run in any order: they only add up. So it is for a sum
- * of losses over data, if the loss is linear in that sum. `shadows` are the variables whose data changes.
+ * of losses over data, if the loss is linear in that sum. Nothing between the loops may change what the way back reads in
+ * shadows. `shadows` are the variables whose data changes.
  */
 export function join(block: Block, numbers: Numbers, shadows: ReadonlySet<number>): Block {
   const inside = (inner: Block): Block => join(inner, numbers, shadows);
@@ -43,11 +44,11 @@ function joined(
     );
     const there = first === undefined ? undefined : places.loopAt(first);
     if (first === undefined || there === undefined) return;
-    if (there.parameters.some(({ kind }) => typeof kind === 'object') || addsInOrder(back)) return;
+    if (there.parameters.some(({ kind }) => typeof kind === 'object')) return;
     const moved = places.movable(first, last, (statement) => isPure(statement, shadows));
     if (moved === undefined) return;
     const made = joinedLoop(there, back, numbers);
-    if (made === undefined) return;
+    if (made === undefined || mustStay(made, places.between(first, last), places, shadows)) return;
     places.join(moved, made, first, last);
   });
   return places?.slots.all() ?? statements;
@@ -63,15 +64,15 @@ function addsUp({ parameters, body }: For): boolean {
   });
 }
 
-/** Whether a loop adds to a shadow from outside that is read between additions. */
-export function addsInOrder(loop: For): boolean {
-  const outside = new Set(freeOf([loop]).map(({ id }) => id));
-  let found = false;
-  visit(loop.body, (statement) => {
-    if (statement.tag !== 'accumulate' || statement.ordered !== true) return;
-    if (statement.shadow.tag === 'variable' && outside.has(statement.shadow.id)) found = true;
-  });
-  return found;
+/**
+ * Whether the rounds of a loop need those before, or the statements between two slots before them, because of shadows: they
+ * add to shadows whose reals it reads, or it adds to them in order.
+ */
+function mustStay(loop: For, between: readonly Statement[], places: Places, shadows: ReadonlySet<number>): boolean {
+  const own = accessesOf([loop], shadows, true);
+  if (own.ordered.size > 0 || own.reads.size === 0) return own.ordered.size > 0;
+  const added = [...own.adds, ...accessesOf(between, shadows, false).adds];
+  return [...own.reads].some((one) => added.some((other) => one === other || !places.areApart(one, other)));
 }
 
 /** Whether a result of a block is a variable plus amounts that do not depend on it. */

@@ -1,6 +1,7 @@
 import { atomsIn } from '../ir/blocks';
 import { freeOf } from '../ir/free';
 import type { Atom, For, Statement } from '../ir/tree';
+import { MAKES } from './accesses';
 import { Slots } from './slots';
 
 /** The statements of a block in slots, and the slots in which its variables are bound. */
@@ -36,6 +37,16 @@ export class Places {
   boundBetween(id: number, first: number, last: number): Statement | undefined {
     const found = this.bound.get(id);
     return found !== undefined && found.slot > first && found.slot < last ? found.statement : undefined;
+  }
+
+  /** Returns the statements between two slots. */
+  between(first: number, last: number): readonly Statement[] {
+    return Array.from({ length: last - first - 1 }, (_, i) => this.slots.at(first + 1 + i)).flat();
+  }
+
+  /** Whether two variables certainly stand for different data: the block makes both. */
+  areApart(one: number, other: number): boolean {
+    return [one, other].every((id) => MAKES.has(this.bound.get(id)?.statement.tag ?? 'move'));
   }
 
   /**

@@ -142,4 +142,10 @@ dot xs xs + s`,
 input n : int = 6
 let (xs, s) = foldl (fun ((xs, s), k) -> let v = xs ++ [x * toReal k] in let w = v ++ [x] in (if s > 1 then v else xs ++ [1], s * 0.5 + w[length w - 2])) ([x], 0) (range 0 n)
 dot xs xs + s`,
+  'an array that grows by what other items hold, in a derivative that needs no item itself': `type Known = No | Yes real
+input x : real = 0.7
+input n : int = 4
+let value k = match k with No -> 0.1 | Yes v -> v * v
+let run y = let known = build n (fun i -> if i = 1 then No else Yes (y * toReal (i + 1))) in let made = foldl (fun (made, k) -> made ++ [value known[mod (3 * k) n]]) [] (range 0 n) in sum made
+(run x, deriv run x)`,
 };
