@@ -1303,11 +1303,7 @@ export const EQUIVALENT = {
     ].map((at) => ({
       at,
       becomes: ['true', 'false'],
-      of: [
-        "back.tag !== 'for'",
-        "each.tag === 'for'",
-        "statement.array.tag === 'constant'",
-      ],
+      of: ["back.tag !== 'for'", "each.tag === 'for'", "statement.array.tag === 'constant'"],
       why: 'the way back is a counted loop, and a constant has no number; the tests are for the type checker',
     })),
     {
