@@ -11,7 +11,7 @@ import { checked, focusOf } from '../testing/checked';
 import { programs } from '../testing/program/arbitrary';
 import { COMPARED } from '../testing/engines';
 import { MUTATING, runs } from '../testing/runs';
-import { agree } from './agree';
+import { agree, type Column } from './agree';
 import type { EngineId } from './engine';
 import { TRANSLATORS } from './registry';
 
@@ -21,7 +21,10 @@ const small = { ...budget, steps: 5000 };
 /** The literal rules' terms double with every binding, so they have their own tests. */
 const engines = COMPARED.filter(({ id }) => id !== 'trace');
 
-/** Engines whose work is linear, and that support every program but those of very high order. */
+/**
+ * Engines whose work is linear, and that support every program but those of very high order. `forward` runs once for each
+ * real of the point.
+ */
 const NEVER_SHORT = ['reverse', 'tape', 'trace-anf', 'forward', 'compiled'] as const;
 
 /** The codes of programs without a value. */
@@ -57,7 +60,15 @@ describe('generated programs of the whole language', () => {
           expect(compiled.reason, said()).toMatch(/derivatives of too high an order|it becomes too large/);
           return;
         }
-        expect(NEVER_SHORT.map(statusOf), said()).toEqual(NEVER_SHORT.map(() => 'ok'));
+        const short = columns.filter(
+          ({ engine, status }) => status !== 'ok' && NEVER_SHORT.some((id) => id === engine),
+        );
+        const isLate = (column: Column): boolean =>
+          column.status === 'stopped' && /^limit reached in pass [2-9]/.test(column.reason);
+        expect(
+          short.filter((column) => !isLate(column)).map(({ engine }) => engine),
+          said(),
+        ).toEqual([]);
         if (statusOf('numeric') !== 'ok') {
           expect(['not comparable', 'stopped'], said()).toContain(statusOf('numeric'));
           return;
