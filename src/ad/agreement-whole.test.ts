@@ -60,15 +60,10 @@ describe('generated programs of the whole language', () => {
           expect(compiled.reason, said()).toMatch(/derivatives of too high an order|it becomes too large/);
           return;
         }
-        const short = columns.filter(
-          ({ engine, status }) => status !== 'ok' && NEVER_SHORT.some((id) => id === engine),
-        );
-        const isLate = (column: Column): boolean =>
-          column.status === 'stopped' && /^limit reached in pass [2-9]/.test(column.reason);
-        expect(
-          short.filter((column) => !isLate(column)).map(({ engine }) => engine),
-          said(),
-        ).toEqual([]);
+        const isLate = ({ engine, ...column }: Column): boolean =>
+          engine === 'forward' && column.status === 'stopped' && /^limit reached in pass [2-9]/.test(column.reason);
+        const short = NEVER_SHORT.filter((id) => statusOf(id) !== 'ok');
+        expect(short, said()).toEqual(columns.filter(isLate).map(({ engine }) => engine));
         if (statusOf('numeric') !== 'ok') {
           expect(['not comparable', 'stopped'], said()).toContain(statusOf('numeric'));
           return;

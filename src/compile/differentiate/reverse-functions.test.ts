@@ -4,6 +4,10 @@ import { Builder, intConstant, type Numbers } from '../ir/builder';
 import type { Kind } from '../ir/kind';
 import type { Atom, Variable } from '../ir/tree';
 import type { IrFunction } from '../ir/program';
+import { checked, focusOf } from '../../testing/checked';
+import { stagesOf } from '../../testing/ir/stages';
+import { UPDATING_CALLS } from '../../testing/ir/written-calls';
+import { visit } from '../ir/blocks';
 import { absent } from './reals';
 
 describe('a function becomes a way there and a way back', () => {
@@ -217,4 +221,24 @@ describe('a function becomes a way there and a way back', () => {
         results r14"
     `);
   });
+});
+
+const TWICE = `input x : real = 1
+input n : int = 5
+let rec f k y = if k < 1 then y else sin (f (k - 1) y) + f (k - 2) (2 * y)
+f n x
+`;
+
+test.each([
+  ['calls itself', TWICE, true],
+  ['updates an array', `${Object.values(UPDATING_CALLS)[0]}\n`, false],
+])('the halves of a function that %s say whether they only add to shadows', (_, text, onlyAdds) => {
+  const { after } = stagesOf(focusOf(checked(text)).main) ?? { after: [] };
+  const found: unknown[] = [];
+  for (const { body } of after[0]?.program.functions.values() ?? [])
+    visit(body, (each) => {
+      if (each.tag === 'call' && each.onlyAdds !== undefined) found.push(each.onlyAdds);
+    });
+  expect(found).toContain(onlyAdds);
+  expect(found).not.toContain(!onlyAdds);
 });

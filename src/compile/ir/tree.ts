@@ -267,7 +267,7 @@ export interface Call extends Node {
   readonly changes?: readonly number[];
   /** It computes again what was computed and tested before. */
   readonly again?: true;
-  /** It does no more with the shadows that it gets than add to them, in any order. */
+  /** Whether half of a derivative does no more with shadows than add to them, in any order. Other calls do not say. */
   readonly onlyAdds?: boolean;
 }
 

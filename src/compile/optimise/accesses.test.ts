@@ -8,7 +8,7 @@ import { type Accesses, accessesOf, SOME } from './accesses';
 const ROWS: ArrayLayout = { tag: 'array', id: 7, item: [REALS, 'real'] };
 const AT = intConstant(0);
 
-/** What statements do with a shadow of reals, by its name `reals`, and one of rows, `rows`. */
+/** The result of `accessesOf`, with names: there is a shadow of reals, `reals`, and one of rows, `rows`. */
 interface Told {
   readonly reads: readonly string[];
   readonly adds: readonly string[];
@@ -155,6 +155,20 @@ describe('what statements do with shadows', () => {
       'a call that only adds',
       (b, reals) => {
         b.add([], { tag: 'call', callee: 0, arguments: [reals], onlyAdds: true });
+      },
+      { ...NOTHING, adds: ['some'] },
+    ],
+    [
+      'half of a derivative, which finds shadows on the stack',
+      (b) => {
+        b.add([], { tag: 'call', callee: 0, arguments: [], onlyAdds: false });
+      },
+      EVERYTHING,
+    ],
+    [
+      'half of a derivative that only adds to shadows on the stack',
+      (b) => {
+        b.add([], { tag: 'call', callee: 0, arguments: [], onlyAdds: true });
       },
       { ...NOTHING, adds: ['some'] },
     ],

@@ -2,7 +2,7 @@ import { atomsIn, visit } from '../ir/blocks';
 import type { Atom, Statement, Variable } from '../ir/tree';
 import { usesInside } from '../ir/uses';
 
-/** What statements do with the reals of shadows that they have not made, by the numbers of these shadows. */
+/** The shadows that statements have not made and whose reals they use, by their numbers. */
 export interface Accesses {
   /** They read their reals, or replace them. */
   readonly reads: ReadonlySet<number>;
@@ -36,7 +36,10 @@ const READ_NOTHING: ReadonlySet<Statement['tag']> = new Set<Statement['tag']>([
   'while',
 ]);
 
-/** `takesOwn` tells that all values that the statements take from the stack, they have put there. */
+/**
+ * Returns which shadows statements read and add to. With `takesOwn`, the statements have put on the stack themselves all that
+ * they take from it.
+ */
 export function accessesOf(
   statements: readonly Statement[],
   shadows: ReadonlySet<number>,
@@ -77,13 +80,14 @@ export function accessesOf(
         if (isShadow(statement.value) && statement.targets.some(isRead)) touch(statement.value, reads);
         return;
       case 'call':
-      case 'addAll':
-      case 'keep': {
-        const onlyAdds = statement.tag === 'call' && statement.onlyAdds === true;
-        if (atomsIn(statement).some(isShadow))
-          for (const each of onlyAdds ? [adds] : [reads, adds, ordered]) each.add(SOME);
+        // Half of a derivative also finds shadows on the stack.
+        if (statement.onlyAdds === undefined && !statement.arguments.some(isShadow)) return;
+        for (const each of statement.onlyAdds === true ? [adds] : [reads, adds, ordered]) each.add(SOME);
         return;
-      }
+      case 'addAll':
+      case 'keep':
+        for (const each of [reads, adds, ordered]) each.add(SOME);
+        return;
       default:
         if (!READ_NOTHING.has(statement.tag) && atomsIn(statement).some(isShadow)) reads.add(SOME);
     }
