@@ -32,8 +32,8 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
   fullyParallel: true,
-  // One more than cores: a test waits for the page half of its time.
-  workers: 3,
+  // One more than cores: a test waits for the page half of its time. Where nobody waits, each has a core for itself.
+  workers: process.env['CI'] === undefined ? 3 : 2,
   forbidOnly: process.env['CI'] !== undefined,
   // On a busy machine a browser can starve, which is also why limits are long; what passes at the second attempt is reported as flaky.
   retries: process.env['CI'] === undefined ? 0 : 1,

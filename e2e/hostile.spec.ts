@@ -8,6 +8,7 @@ import {
   editorOf,
   expect,
   expectSaved,
+  letRunsEnd,
   notices,
   openPage,
   openTab,
@@ -62,6 +63,7 @@ test('a huge value is shown in part, and saved whole @long', async ({ page }) =>
 test('thousands of outputs are shown in part, and reachable', async ({ page }) => {
   const outputs = Array.from({ length: 20_000 }, (_, i) => String(i)).join('\n');
   const output = page.getByRole('region', { name: 'Output' });
+  await letRunsEnd(page);
   await openPage(page, await encodeLink(printNotebook(playground(outputs))));
   const list = output.getByRole('listbox', { name: '20,000 outputs' });
   await expect(list.getByRole('option').first()).toHaveText('0 : real');

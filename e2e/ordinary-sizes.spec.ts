@@ -71,7 +71,7 @@ test('the Delta graph of a linear regression is folded, and a box opens in place
 
 test('a phone shows the derivative in the form that is not too large', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openPage(page, await encodeLink(`\`\`\`pullback\n${regression(150, 60)}\n\`\`\`\n`));
+  await openPage(page, await encodeLink(`\`\`\`pullback\n${regression(150, 20)}\n\`\`\`\n`));
   await openTab(page, 'Derivative');
   const derivative = panel(page, 'Derivative');
   await expect(derivative.locator('.limit-notice')).toHaveText(/nodes; the limit is 20,000\.$/);

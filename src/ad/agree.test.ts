@@ -160,6 +160,16 @@ describe('patience', () => {
     expect(columns.map(({ status }) => status)).toEqual(['not run', 'not run', 'ok']);
   });
 
+  test('begins anew for a quick engine until two have answered', () => {
+    const clock = { now: 0 };
+    const { main, point } = focusOf(checked('input x : real = 3\nx * x'));
+    const engines = [slow('trace-anf', 4, clock), slow('compiled', 4, clock), slow('reverse', 4, clock)];
+    const patience = { seconds: 5, asked: new Set<EngineId>() };
+    const { columns, verdict } = drain(agree(main, point, { engines, budget, now: () => clock.now, patience }));
+    expect(columns.map(({ status }) => status)).toEqual(['ok', 'ok', 'not run']);
+    expect(verdict).toBe('agree');
+  });
+
   test('does not count the time of an engine that was asked for', () => {
     expect(statusesWith(['curry'])).toEqual(['reverse ok', 'curry ok', 'trace ok', 'trace-anf ok']);
   });

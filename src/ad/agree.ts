@@ -101,8 +101,8 @@ export function* agree(main: Main, point: Point, options: AgreeOptions): Task<Ag
   for (const engine of quickFirst(engines, options.first)) {
     const asked = patience?.asked.has(engine.id) === true;
     const start = now();
-    // One quick engine may be slow here: without an answer, the next one has all the time again.
-    if (patience !== undefined && QUICK.has(engine.id) && !hasAnswer(outcomes)) left = 1000 * patience.seconds;
+    // Without two answers there is no verdict, so the next quick engine has all the time again.
+    if (patience !== undefined && QUICK.has(engine.id) && answersIn(outcomes) < 2) left = 1000 * patience.seconds;
     const finished = yield* atMost(runOne(engine, main, point, budget, now), asked ? Infinity : start + left, now);
     if (!asked) left -= now() - start;
     outcomes.set(engine.id, finished ?? 'not run');
@@ -119,8 +119,8 @@ export function* agree(main: Main, point: Point, options: AgreeOptions): Task<Ag
   return agreement;
 }
 
-function hasAnswer(outcomes: ReadonlyMap<AnyEngineId, Finished | 'not run'>): boolean {
-  return [...outcomes.values()].some((finished) => finished !== 'not run' && finished.outcome.tag === 'ok');
+function answersIn(outcomes: ReadonlyMap<AnyEngineId, Finished | 'not run'>): number {
+  return [...outcomes.values()].filter((finished) => finished !== 'not run' && finished.outcome.tag === 'ok').length;
 }
 
 interface Finished {
