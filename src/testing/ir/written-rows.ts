@@ -161,4 +161,19 @@ export const CELLS: Readonly<Record<string, string>> = {
     'let (a, v) = t[i] in update t i (update a j (sin (v + a[i])), v * x + a[j])',
     'let (a, v) = p in dot a a * v',
   ),
+  'a row that a loop carries without an update in place, and that the table updates afterwards': carried('(n - 2)'),
+  'a row that a loop carries no round, and that the table updates afterwards': carried('(n - 4)'),
 };
+
+/** A loop from a row, whose rounds make other arrays, and an update of that row in its table. */
+function carried(rounds: string): string {
+  return `input x : real = 0.7
+input n : int = 4
+let rows = build n (fun i -> build n (fun j -> sin (x + toReal (i * 2 + j))))
+let next v l =
+  let u = update v l (x * sin v[0]) in
+  if sum (map sin u) > dot u v then u else build n (fun j -> u[j] * v[j])
+let a = fold (l, v) -> next v l over range 0 ${rounds} from rows[1]
+let b = update rows (n - 3) (update rows[n - 3] 0 (cos (a[0] * rows[n - 3][2])))
+sum (map sin a) + sum (mapi (fun (i, r) -> toReal (i + 1) * sum (map sin r)) b)`;
+}

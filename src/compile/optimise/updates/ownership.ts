@@ -146,10 +146,14 @@ export class Ownership {
     );
   }
 
-  /** A copy is another name if nothing updates it, or what it copies. */
+  /** A copy is another name if nothing updates it, or what it copies, which can be a row of an array. */
   private dropUseless(): void {
-    const isUpdated = (atom: Atom): boolean =>
-      atom.tag === 'variable' && this.updatesOf(this.classes.of(atom)).length > 0;
+    const isUpdated = (atom: Atom): boolean => {
+      if (atom.tag !== 'variable') return false;
+      if (this.updatesOf(this.classes.of(atom)).length > 0) return true;
+      const around = this.rows.around(atom);
+      return around !== undefined && this.updatesOfRows(this.classes.of(around)).length > 0;
+    };
     for (const copy of this.copies.values()) {
       if (copy.change === undefined && !isUpdated(copy.target) && !isUpdated(copy.array)) {
         this.inPlace.set(copy.target.id, copy);

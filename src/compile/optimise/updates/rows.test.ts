@@ -44,6 +44,8 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'pairs of a row from before and one that is made': '2 in place, 2 copies',
   'pairs of a row and a real, and a row from before': '2 in place, 2 copies',
   'pairs of a row and a real, and a cell of each': '2 in place, 0 copies',
+  'a row that a loop carries without an update in place, and that the table updates afterwards': '2 in place, 2 copies',
+  'a row that a loop carries no round, and that the table updates afterwards': '2 in place, 2 copies',
 };
 
 test.each(Object.entries(CELLS))('updates in place and copies: %s', (name, text) => {
