@@ -86,8 +86,10 @@ test.describe('a part that does not load', () => {
     await page.goto(`/${await link('40 + 2')}`);
     await expect(page.locator('.static-code')).toContainText('40 + 2');
     await expect(resultValue(page)).toHaveText('42');
+    const again = failed(page).getByRole('button', { name: 'Try again' });
+    await expect(again).toBeVisible();
     await letThrough();
-    await failed(page).getByRole('button', { name: 'Try again' }).click();
+    await again.click();
     await expect(editorOf(page)).toHaveAttribute('data-ready', 'true');
   });
 
