@@ -293,4 +293,9 @@ export const INNER_PROGRAMS: readonly (readonly [string, readonly Inner[], strin
     ['reverse'],
     'sum (grad (fun v -> sum (map (fun u -> u * u) (update v 0 (v[1] * x)))) [1, x, 3])',
   ],
+  [
+    'a Hessian through a gradient, both through variants with parameters',
+    ['dual numbers', 'reverse'],
+    'type Maybe a = Nothing | Just a\ntype Tree a = Leaf a | Node (Tree a * Tree a)\nlet f y = grad (fun u -> match Just (u * y) with Nothing -> 0 | Just a -> sin a) y\nlet rec walk t = match t with Leaf a -> f a | Node (p, q) -> walk p * walk q\nsum (map sum (hessian (fun v -> walk (Node (Leaf v[0], Leaf v[1]))) [x, 3]))',
+  ],
 ];

@@ -7,7 +7,7 @@ import * as core from '../../language/core/builders';
 import { children, withChildren } from '../../language/core/children';
 import { mapItem, mapTerm } from '../../language/core/traverse';
 import { internalError } from '../../language/source/internal-error';
-import type { CoreItem, Derivative, Let, LetRec, Term, Variable, VariantDeclaration } from '../../language/core/tree';
+import type { CoreItem, Derivative, Let, LetRec, Term, Variable } from '../../language/core/tree';
 import { NOWHERE } from '../../language/source/span';
 import type { FreshNames } from '../../language/core/fresh-names';
 import type { Main } from '../engine';
@@ -149,15 +149,23 @@ function newContext(main: Main, fresh: FreshNames, unused: ReadonlySet<string>):
   };
 
   function newMode(inner: Mode['inner'], rules: Rules, value: Mode['value'], growth = 1): Mode {
-    const others = (): readonly VariantDeclaration[] =>
-      modes.flatMap((mode) => (mode === made ? [] : mode.translation.types.copies()));
-    const translation = newTranslation(rules, fresh, declared, { fresh: typeNames, copies: others });
+    const others = (): readonly Mode[] => modes.filter((mode) => mode !== made);
+    const translation = newTranslation(rules, fresh, declared, {
+      fresh: typeNames,
+      find: (isWanted) => {
+        for (const other of others()) {
+          const found = other.translation.types.find(isWanted);
+          if (found !== undefined) return found;
+        }
+        return undefined;
+      },
+    });
     const { types } = translation;
     const shapes: Shapes = {
       fresh,
       types,
       get variants() {
-        return [...declared, ...types.copies(), ...others()];
+        return [...declared, ...types.copies(), ...others().flatMap((mode) => mode.translation.types.copies())];
       },
     };
     const lift = mapping(shapes, 'constant', SOURCE_SIDE, types, rules.constant);

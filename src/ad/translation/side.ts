@@ -15,4 +15,6 @@ export const SOURCE_SIDE: Side = { type: (type) => type, constructorName: (_, na
 export interface DualTypes extends Side {
   /** Returns the declarations of the translated types that have been used so far. */
   readonly copies: () => readonly VariantDeclaration[];
+  /** Returns the declaration of a translated type that is wanted, if one has been used. */
+  readonly find: (isWanted: (type: Type) => boolean) => VariantDeclaration | undefined;
 }

@@ -31,10 +31,16 @@ interface Copy {
 
 type Named = Extract<Type, { readonly tag: 'named' }>;
 
+interface Instance {
+  readonly original: Named;
+  readonly type: Named;
+}
+
 /** The copies of types that other translations of the same program make, and the names that all of them may take. */
 export interface OtherCopies {
   readonly fresh: FreshNames;
-  readonly copies: () => readonly VariantDeclaration[];
+  /** Returns a declaration whose type is wanted. */
+  readonly find: DualTypes['find'];
 }
 
 /** Returns names of types and constructors that are not declared. */
@@ -50,7 +56,7 @@ export function freshTypeNames(declared: readonly VariantDeclaration[]): FreshNa
 export function dualTypes(
   { parts, monad }: Rules,
   declared: readonly VariantDeclaration[],
-  { fresh, copies: others }: OtherCopies = { fresh: freshTypeNames(declared), copies: () => [] },
+  { fresh, find: findOther }: OtherCopies = { fresh: freshTypeNames(declared), find: () => undefined },
 ): DualTypes {
   const variants = [...declared, ...PICTURE_VARIANTS];
   const [only, ...more] = parts;
@@ -60,10 +66,9 @@ export function dualTypes(
   /** The translated declarations by the name of the original; undefined for a type that stays the same. */
   const copies = new Map<string, Copy | undefined>();
   /** The instances that change, with their translations. */
-  const instances: { readonly original: Named; readonly type: Named }[] = [];
-  /** The declarations of the first instances; a type of a copy, D{D{A}}, is translated from these. */
-  const declarations: VariantDeclaration[] = [];
-  let isDeclaring = false;
+  const instances: Instance[] = [];
+  /** The declarations of instances, made when they are asked for; undefined while one is made. */
+  const declarations = new Map<Instance, VariantDeclaration | undefined>();
 
   function translate(type: Type): Type {
     const known = translated.get(type);
@@ -122,8 +127,12 @@ export function dualTypes(
 
   /** Returns a declaration of the program, or that of a copy. */
   function declarationNamed(name: string): VariantDeclaration | undefined {
-    const named = ({ type }: VariantDeclaration): boolean => type.tag === 'named' && type.name === name;
-    return variants.find(named) ?? completed().find(named) ?? others().find(named);
+    return declarationWith((type) => type.tag === 'named' && type.name === name);
+  }
+
+  /** Returns a declaration of the program, or that of a copy, whose type is wanted. */
+  function declarationWith(isWanted: (type: Type) => boolean): VariantDeclaration | undefined {
+    return variants.find(({ type }) => isWanted(type)) ?? find(isWanted) ?? findOther(isWanted);
   }
 
   /** Returns the declared payloads of a type, with its parameters. */
@@ -167,35 +176,47 @@ export function dualTypes(
     return (type.tag === 'named' ? copyOf(type.name)?.names.get(name) : undefined) ?? name;
   }
 
-  function declarationOf({ original, type }: (typeof instances)[number]): VariantDeclaration {
-    const declaration = [...variants, ...declarations, ...others()].find((variant) => sameType(variant.type, original));
-    const { constructors, generic } = declaration ?? internalError(`the type ${original.name} is not declared`);
+  /** Returns the declaration of an instance; undefined while it is being made. */
+  function declarationOf(instance: Instance): VariantDeclaration | undefined {
+    if (declarations.has(instance)) return declarations.get(instance);
+    declarations.set(instance, undefined);
+    const { original, type } = instance;
+    const { constructors, generic } =
+      declarationWith((each) => sameType(each, original)) ?? internalError(`the type ${original.name} is not declared`);
     const copied = (each: readonly ConstructorSignature[]): readonly ConstructorSignature[] =>
       each.map(({ name, payload }) => ({
         name: constructorName(original, name),
         payload: payload && translate(payload),
       }));
-    return {
+    const declaration = {
       type,
       constructors: copied(constructors),
       ...(generic && { generic: { parameters: generic.parameters, constructors: copied(generic.constructors) } }),
     };
+    declarations.set(instance, declaration);
+    return declaration;
   }
 
-  /** Translating a payload may add instances, and may ask for the declarations of those before. */
-  function completed(): readonly VariantDeclaration[] {
-    while (!isDeclaring && declarations.length < instances.length) {
-      const instance = instances[declarations.length];
-      if (instance === undefined) break;
-      isDeclaring = true;
-      const declaration = declarationOf(instance);
-      isDeclaring = false;
-      declarations.push(declaration);
+  /** Makes one declaration only: it may be asked for by another translation, of which this one needs a declaration too. */
+  function find(isWanted: (type: Type) => boolean): VariantDeclaration | undefined {
+    for (const instance of instances) {
+      const declaration = isWanted(instance.type) ? declarationOf(instance) : undefined;
+      if (declaration !== undefined) return declaration;
     }
-    return declarations;
+    return undefined;
   }
 
-  return { type: translate, constructorName, copies: () => [...completed()] };
+  /** Translating a payload may add instances. */
+  function completed(): readonly VariantDeclaration[] {
+    const made: VariantDeclaration[] = [];
+    for (const instance of instances) {
+      const declaration = declarationOf(instance);
+      if (declaration !== undefined) made.push(declaration);
+    }
+    return made;
+  }
+
+  return { type: translate, constructorName, copies: completed, find };
 }
 
 /** Whether a type has parameters: it is part of a declaration, and only its instances are declared. */
