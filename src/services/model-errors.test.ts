@@ -146,7 +146,8 @@ describe('a model says what the machine says', () => {
               seen.overflowed++;
               return;
             }
-            if (derivatives > 0 && 'value' in ours && 'message' in machine && machine.message === OVERFLOWED_INSIDE) {
+            const count = JSON.stringify([main.body, main.definitions]).split('"tag":"derivative"').length - 1;
+            if (count > 1 && 'value' in ours && 'message' in machine && machine.message === OVERFLOWED_INSIDE) {
               // Compiled code takes the derivative of a derivative forwards, where no adjoint overflows.
               seen.avoided++;
               return;
